@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/*/src/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["packages/*/src/**/*.test.ts", "apps/launcher/src/**/*.test.ts", "tools/**/*.test.ts"],
           environment: "node",
           setupFiles: [closedNetwork],
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { connect, sql, transaction } from "../apps/server/src/db/connection.ts";
 import { uuidv7 } from "../apps/server/src/db/uuid.ts";
 import { listDueTurns } from "../apps/server/src/jobs/due-turns.ts";
-import { holdDue } from "../apps/server/src/modules/campaigns/turns.sql.ts";
+import { holdDue } from "../apps/server/src/modules/campaigns/run/turns.sql.ts";
 import { nextAfternoon } from "../apps/server/src/testing/afternoon.ts";
 import { percentile, printResult, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
 import { anEngineAccount } from "./setup/engine-account.ts";

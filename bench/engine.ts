@@ -10,7 +10,7 @@ import { type Connection, transaction } from "../apps/server/src/db/connection.t
 import { uuidv7 } from "../apps/server/src/db/uuid.ts";
 import { readEnv } from "../apps/server/src/env.ts";
 import { createLog } from "../apps/server/src/log.ts";
-import { dispatchOnce } from "../apps/server/src/modules/sending/dispatch.ts";
+import { dispatchOnce } from "../apps/server/src/modules/sending/delivery/dispatch.ts";
 import {
   ensureLane,
   laneOfNumber,

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { startThrowawayPostgres } from "../apps/launcher/src/database/embedded-postgres.ts";
 import { assemble } from "../apps/server/src/assemble.ts";
 import { createClock } from "../apps/server/src/clock/clock.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
@@ -21,7 +22,6 @@ import {
 } from "../apps/server/src/modules/contact-imports/index.ts";
 import type { Services } from "../apps/server/src/services.ts";
 import { REAL_INSTALLATION } from "../apps/server/src/testing/real-installation.ts";
-import { startThrowawayPostgres } from "../tools/embedded-postgres.ts";
 import { printResult, printWithin } from "./setup/bench-database.ts";
 
 const ROWS = Number(process.env.ROWS ?? 200_000);

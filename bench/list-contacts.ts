@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
 import pg from "pg";
-import { hashToken } from "../apps/server/src/http/session.ts";
+import { anyFreePort } from "../apps/launcher/src/free-port.ts";
+import { hashToken } from "../apps/server/src/http/guard/session.ts";
 import { REAL_INSTALLATION } from "../apps/server/src/testing/real-installation.ts";
-import { anyFreePort } from "../tools/free-port.ts";
 import { median, printResult, startBenchDatabase } from "./setup/bench-database.ts";
 
 /** The list call of 25 contacts at 100,000, against a bare Fastify route with the same SQL and the same JSON. */

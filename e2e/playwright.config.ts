@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { anyFreePort } from "../apps/launcher/src/free-port.ts";
 import { apartEnvironment } from "../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../tools/find-browser.ts";
-import { anyFreePort } from "../tools/free-port.ts";
 import type { ProductPorts } from "./products.ts";
 
 /** Two where all journeys run (`tools/test.ts`), one for whoever tries a single one. */
@@ -53,7 +53,7 @@ export default defineConfig({
   },
   webServer: products.map(({ app, sandbox, sandboxMail }, number) => ({
     name: `product ${number + 1}`,
-    command: `"${process.execPath}" tools/start.ts`,
+    command: `"${process.execPath}" apps/launcher/src/start.ts`,
     cwd: dirname(import.meta.dirname),
     env: apartEnvironment({
       dataFolder: join(E2E_DATA_DIR, String(number + 1)),

@@ -1,5 +1,5 @@
+import { vendorSettings } from "../apps/launcher/src/launch-settings.ts";
 import { SECRET_FILES } from "../apps/server/src/secret-files.ts";
-import { vendorSettings } from "./launch-settings.ts";
 
 /** Settings of whoever runs tests or benchmarks that would lead out of this machine or into their own data, or change the rules; empty is not set. */
 const notTheirs = [

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { nameArgument } from "./arguments.ts";
-import { plainError, runTool } from "./plain-error.ts";
-import { runStep } from "./run-step.ts";
+import { nameArgument } from "../apps/launcher/src/arguments.ts";
+import { plainError, runTool } from "../apps/launcher/src/plain-error.ts";
+import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
 /**
  * `npm run bench [name]`: runs the files of bench/, which start what they need themselves and print lines

@@ -1,5 +1,5 @@
-import { npmProgram } from "./npm-program.ts";
-import { runStep } from "./run-step.ts";
+import { npmProgram } from "../apps/launcher/src/npm-program.ts";
+import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
 /** `isQuick`: a second or a few, so that it is asked after each step of the work. */
 type Check = { name: string; args: string[]; isQuick?: boolean };
@@ -10,7 +10,7 @@ const atOnce = 3;
 export async function runChecks(which: "all" | "quick" = "all"): Promise<{ passed: number; failed: number }> {
   // The slowest first, so that none of them runs alone at the end.
   const checks: Check[] = [
-    { name: "generated files are current", args: ["tools/generate.ts", "--check"] },
+    { name: "generated files are current", args: ["tools/generated/generate.ts", "--check"] },
     { name: "lint with types (oxlint)", args: [npmProgram("oxlint"), "--type-aware", "--deny-warnings"] },
     {
       name: "format and lint (biome)",
@@ -26,11 +26,11 @@ export async function runChecks(which: "all" | "quick" = "all"): Promise<{ passe
       name: "unused code and packages (knip)",
       args: [npmProgram("knip"), "--no-progress", "--no-config-hints"],
     },
-    { name: "imports go one way", args: ["tools/check-imports.ts"] },
-    { name: "names", args: ["tools/check-names.ts"], isQuick: true },
-    { name: "business time", args: ["tools/check-clock.ts"], isQuick: true },
-    { name: "security document", args: ["tools/check-security-document.ts"] },
-    { name: "lock file covers every platform", args: ["tools/check-lock.ts"] },
+    { name: "imports go one way", args: ["tools/checks/check-imports.ts"] },
+    { name: "names", args: ["tools/checks/check-names.ts"], isQuick: true },
+    { name: "business time", args: ["tools/checks/check-clock.ts"], isQuick: true },
+    { name: "security document", args: ["tools/checks/check-security-document.ts"] },
+    { name: "lock file covers every platform", args: ["tools/checks/check-lock.ts"] },
   ];
   const counts = { passed: 0, failed: 0 };
   const waiting = checks.filter(({ isQuick }) => which === "all" || isQuick);

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { npmProgram } from "./npm-program.ts";
-import { plainError } from "./plain-error.ts";
+import { npmProgram } from "../apps/launcher/src/npm-program.ts";
+import { plainError } from "../apps/launcher/src/plain-error.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const appFolders = [

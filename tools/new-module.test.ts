@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nameBreaches } from "./check-names.ts";
+import { npmProgram } from "../apps/launcher/src/npm-program.ts";
+import { runStep } from "../apps/launcher/src/processes/run-step.ts";
+import { nameBreaches } from "./checks/check-names.ts";
 import { writeModule } from "./new-module.ts";
-import { npmProgram } from "./npm-program.ts";
-import { runStep } from "./run-step.ts";
 
 const root = dirname(import.meta.dirname);
 
@@ -64,7 +64,7 @@ describe("a new module", () => {
       files: [
         "apps/server/src/app.ts",
         "apps/web/src/globals.d.ts",
-        "apps/web/src/app/menu.ts",
+        "apps/web/src/app/menu/menu.ts",
         "apps/web/src/features/quick-replies/QuickReplyList.tsx",
       ],
     };

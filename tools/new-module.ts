@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { npmProgram } from "./npm-program.ts";
-import { plainError, runTool } from "./plain-error.ts";
-import { runStep } from "./run-step.ts";
+import { npmProgram } from "../apps/launcher/src/npm-program.ts";
+import { plainError, runTool } from "../apps/launcher/src/plain-error.ts";
+import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
 /** `npm run new-module call-notes`: a module with everything the conventions ask for, from contract to list screen. */
 
@@ -90,13 +90,13 @@ const entries: Entry[] = [
     text: "    callNote: callNote._id,\n",
   },
   {
-    file: "apps/web/src/app/screens.ts",
+    file: "apps/web/src/app/routing/screens.ts",
     before: /import \{ chatsScreens/,
     text: 'import { callNotesScreens } from "../features/call-notes/screens.ts";\n',
   },
-  { file: "apps/web/src/app/screens.ts", before: /\];\n/, text: "  ...callNotesScreens,\n" },
+  { file: "apps/web/src/app/routing/screens.ts", before: /\];\n/, text: "  ...callNotesScreens,\n" },
   {
-    file: "apps/web/src/app/menu.ts",
+    file: "apps/web/src/app/menu/menu.ts",
     before: / {6}\{ path: "\/contests"/,
     text: '      { path: "/call-notes", label: "Call notes", icon: FileText },\n',
   },
@@ -140,7 +140,7 @@ if (import.meta.main) {
   await runTool(async () => {
     const files = writeModule(root, process.argv[2] ?? "");
     await runStep([npmProgram("@biomejs/biome", "biome"), "check", "--write", ...files]);
-    const { isOk } = await runStep(["tools/generate.ts"], { isShown: true });
+    const { isOk } = await runStep(["tools/generated/generate.ts"], { isShown: true });
     if (!isOk)
       throw plainError('The files are there, but "npm run generate" failed; the reason stands above.');
     for (const file of files) console.log(file);

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nameArgument } from "./arguments.ts";
+import { nameArgument } from "../apps/launcher/src/arguments.ts";
+import { npmProgram } from "../apps/launcher/src/npm-program.ts";
+import { isPlainError } from "../apps/launcher/src/plain-error.ts";
+import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 import { runChecks } from "./check.ts";
 import { provideBrowser } from "./find-browser.ts";
-import { npmProgram } from "./npm-program.ts";
-import { isPlainError } from "./plain-error.ts";
-import { runStep } from "./run-step.ts";
 
 /**
  * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for while one works: the quick

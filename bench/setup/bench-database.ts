@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { type RunningPostgres, startPostgres } from "../../apps/launcher/src/database/embedded-postgres.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { type RunningPostgres, startPostgres } from "../../tools/embedded-postgres.ts";
 
 /** A migrated PostgreSQL of its own, with the settings of the real one (fsync on). */
 export async function startBenchDatabase(): Promise<RunningPostgres & { remove(): Promise<void> }> {

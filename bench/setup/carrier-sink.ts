@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { segmentCount } from "@broadcast/domain/segments";
+import { segmentCount } from "@broadcast/domain/messages/segments";
 import { Pool } from "undici";
 
 /**

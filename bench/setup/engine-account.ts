@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
-import { hashToken, newToken } from "../../apps/server/src/http/session.ts";
+import { hashToken, newToken } from "../../apps/server/src/http/guard/session.ts";
 import { adoptNumber } from "../../apps/server/src/modules/phone-numbers/index.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 

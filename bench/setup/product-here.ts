@@ -1,10 +1,10 @@
+import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
 import { assemble } from "../../apps/server/src/assemble.ts";
 import { createClock } from "../../apps/server/src/clock/clock.ts";
 import { readEnv } from "../../apps/server/src/env.ts";
 import { createLog } from "../../apps/server/src/log.ts";
 import { startApi, startWorker } from "../../apps/server/src/roles.ts";
 import type { Services } from "../../apps/server/src/services.ts";
-import { anyFreePort } from "../../tools/free-port.ts";
 import { productEnvironment, type Wanted } from "./product-processes.ts";
 
 /** Both roles of the product in this process, on a weekday afternoon. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { RunningPostgres } from "../../tools/embedded-postgres.ts";
-import { anyFreePort } from "../../tools/free-port.ts";
+import type { RunningPostgres } from "../../apps/launcher/src/database/embedded-postgres.ts";
+import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
 import type { Carrier } from "./carrier.ts";
 
 const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url);

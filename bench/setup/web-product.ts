@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import pg from "pg";
+import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
 import { demoSignIns } from "../../apps/server/src/demo-sign-ins.ts";
 import { apartEnvironment } from "../../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../../tools/find-browser.ts";
-import { anyFreePort } from "../../tools/free-port.ts";
 
 /** The whole product on a data folder of its own, and a browser signed in as the demo's owner. */
 export async function openProduct(): Promise<{
@@ -18,7 +18,7 @@ export async function openProduct(): Promise<{
 }> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
   const port = await anyFreePort();
-  const launcher = spawn(process.execPath, [join(import.meta.dirname, "../../tools/start.ts")], {
+  const launcher = spawn(process.execPath, [join(import.meta.dirname, "../../apps/launcher/src/start.ts")], {
     env: {
       ...process.env,
       ...apartEnvironment({

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { numberArguments } from "../../apps/launcher/src/arguments.ts";
+import { plainError, runTool } from "../../apps/launcher/src/plain-error.ts";
 import { assemble } from "../../apps/server/src/assemble.ts";
 import { createClock } from "../../apps/server/src/clock/clock.ts";
 import { readEnv } from "../../apps/server/src/env.ts";
 import { createLog } from "../../apps/server/src/log.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
-import { numberArguments } from "../arguments.ts";
-import { plainError, runTool } from "../plain-error.ts";
 import { control, type Draw, runRound } from "./round.ts";
 import { breaches } from "./truths.ts";
 import { startCrashWorld } from "./world.ts";

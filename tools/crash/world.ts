@@ -4,9 +4,9 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type RunningPostgres, startPostgres } from "../../apps/launcher/src/database/embedded-postgres.ts";
+import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { type RunningPostgres, startPostgres } from "../embedded-postgres.ts";
-import { anyFreePort } from "../free-port.ts";
 
 /** What can be killed, by name. */
 export const VICTIMS = ["api", "worker-1", "worker-2", "database", "sandbox"] as const;

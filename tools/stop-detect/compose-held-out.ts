@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stopDetectWords } from "../../packages/domain/src/stop-detect-words.ts";
+import { stopDetectWords } from "../../packages/domain/src/stop-detect/stop-detect-words.ts";
 import { randomFrom } from "./random.ts";
 
 /** What a held-out message is: a request to be left alone, a refusal without one, or ordinary talk. */

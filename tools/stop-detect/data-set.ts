@@ -13,7 +13,7 @@ const files = [
   "ordinary-templates.tsv",
   "slots.tsv",
 ] as const;
-const domain = join(import.meta.dirname, "../../packages/domain/src");
+const domain = join(import.meta.dirname, "../../packages/domain/src/stop-detect");
 const code = [
   ...["features", "request", "spelling", "weights", "words"].map((part) =>
     join(domain, `stop-detect-${part}.ts`),

@@ -1,4 +1,4 @@
-import { stopDetectScore } from "../../packages/domain/src/stop-detect.ts";
+import { stopDetectScore } from "../../packages/domain/src/stop-detect/stop-detect.ts";
 import { composeHeldOut, type HeldOutExample, type HeldOutKind } from "./compose-held-out.ts";
 
 export type Figures = {

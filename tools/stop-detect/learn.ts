@@ -1,7 +1,10 @@
-import { stopDetectFeatures } from "../../packages/domain/src/stop-detect-features.ts";
-import { type RequestForm, requestForm } from "../../packages/domain/src/stop-detect-request.ts";
-import { featureScale, type StopDetectModel } from "../../packages/domain/src/stop-detect-weights.ts";
-import { stopDetectWords } from "../../packages/domain/src/stop-detect-words.ts";
+import { stopDetectFeatures } from "../../packages/domain/src/stop-detect/stop-detect-features.ts";
+import { type RequestForm, requestForm } from "../../packages/domain/src/stop-detect/stop-detect-request.ts";
+import {
+  featureScale,
+  type StopDetectModel,
+} from "../../packages/domain/src/stop-detect/stop-detect-weights.ts";
+import { stopDetectWords } from "../../packages/domain/src/stop-detect/stop-detect-words.ts";
 import { compose, withSlip } from "./compose.ts";
 import { type Example, trainingHash, writtenExamples } from "./data-set.ts";
 import { type Fit, fitLogistic, type Rows } from "./fit.ts";

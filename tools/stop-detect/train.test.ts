@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readKeyword } from "../../packages/domain/src/opt-out-words.ts";
-import { stopDetectModel } from "../../packages/domain/src/stop-detect-model.gen.ts";
-import { stopDetectWords } from "../../packages/domain/src/stop-detect-words.ts";
+import { readKeyword } from "../../packages/domain/src/compliance/opt-out-words.ts";
+import { stopDetectModel } from "../../packages/domain/src/stop-detect/stop-detect-model.gen.ts";
+import { stopDetectWords } from "../../packages/domain/src/stop-detect/stop-detect-words.ts";
 import { compose } from "./compose.ts";
 import { trainingHash, writtenExamples } from "./data-set.ts";
 import { evaluate, heldOut } from "./evaluate.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { learnModel } from "./learn.ts";
 
-const file = join(import.meta.dirname, "../../packages/domain/src/stop-detect-model.gen.ts");
+const file = join(import.meta.dirname, "../../packages/domain/src/stop-detect/stop-detect-model.gen.ts");
 const heldOutSeed = 1_000;
 
 const model = learnModel();

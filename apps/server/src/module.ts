@@ -1,7 +1,7 @@
 import type { EndpointGroup } from "@broadcast/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Listener } from "./events/events.ts";
-import type { LiveHub } from "./http/events.ts";
+import type { LiveHub } from "./http/live/events.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { AnyContactAction } from "./modules/contact-actions/index.ts";

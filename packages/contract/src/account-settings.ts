@@ -1,4 +1,4 @@
-import { CUSTOM_FIELD_KINDS } from "@broadcast/domain/custom-field-values";
+import { CUSTOM_FIELD_KINDS } from "@broadcast/domain/account/custom-field-values";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, postalAddress } from "./shapes.ts";

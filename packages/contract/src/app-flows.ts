@@ -10,7 +10,7 @@ import {
   type FlowDefinition,
   type FlowStep,
   inTreeOrder,
-} from "@broadcast/domain/app-flow";
+} from "@broadcast/domain/automation/app-flow";
 import { z } from "zod";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";

@@ -1,4 +1,4 @@
-import { contrastOf } from "@broadcast/domain/colors";
+import { contrastOf } from "@broadcast/domain/content/colors";
 import { z } from "zod";
 import { contentDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";

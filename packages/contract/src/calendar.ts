@@ -1,4 +1,4 @@
-import { parseDateInput } from "@broadcast/domain/dates";
+import { parseDateInput } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { instant } from "./shapes.ts";

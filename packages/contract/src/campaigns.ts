@@ -1,5 +1,5 @@
-import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/campaign-timing";
-import { parseDateInput } from "@broadcast/domain/dates";
+import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/automation/campaign-timing";
+import { parseDateInput } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
 import { contactConditions } from "./contact-conditions.ts";

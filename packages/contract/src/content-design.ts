@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { z } from "zod";
 
 /**

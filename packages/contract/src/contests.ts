@@ -1,4 +1,4 @@
-import { isRegionCode } from "@broadcast/domain/regions";
+import { isRegionCode } from "@broadcast/domain/account/regions";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";

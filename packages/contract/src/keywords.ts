@@ -3,7 +3,7 @@ import {
   keywordWord,
   MATCH_RULES,
   notReadBecause,
-} from "@broadcast/domain/keyword-matching";
+} from "@broadcast/domain/messages/keyword-matching";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";

@@ -1,4 +1,4 @@
-import { isTimeZone } from "@broadcast/domain/dates";
+import { isTimeZone } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { empty } from "./shapes.ts";

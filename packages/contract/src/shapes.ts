@@ -1,4 +1,4 @@
-import { nameProblem } from "@broadcast/domain/names";
+import { nameProblem } from "@broadcast/domain/account/names";
 import { z } from "zod";
 
 /** Kinds of things that have an `_id`; the security tests put another account's ids in their place. */

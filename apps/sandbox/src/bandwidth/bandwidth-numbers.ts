@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { areaOf, isPossibleAreaCode } from "../numbers/area-codes.ts";
 import { availableNumbers } from "../numbers/available-numbers.ts";

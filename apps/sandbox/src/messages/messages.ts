@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { segmentCount } from "@broadcast/domain/segments";
+import { segmentCount } from "@broadcast/domain/messages/segments";
 import type { CarrierName } from "../vendors/carrier-names.ts";
 import type { Clock } from "../world/clock.ts";
 import type { Database } from "../world/database.ts";

@@ -1,4 +1,4 @@
-import { formatPhoneNumber } from "@broadcast/domain/phone-number";
+import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { CarrierName } from "../vendors/carrier-names.ts";
 import type { Database } from "../world/database.ts";
 import type { LiveEvents } from "../world/live-events.ts";

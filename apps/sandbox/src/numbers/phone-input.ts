@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 
 /** A phone number as people write it, in E.164; null if it is none. */
 export function parseInternational(text: string): string | null {

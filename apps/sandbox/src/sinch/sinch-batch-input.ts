@@ -1,4 +1,4 @@
-import { segmentCount } from "@broadcast/domain/segments";
+import { segmentCount } from "@broadcast/domain/messages/segments";
 import { isWebAddress } from "../vendors/web-address.ts";
 import type { World } from "../world/world.ts";
 import { type BatchDetails, type DeliveryReportKind, deliveryReportKinds } from "./sinch-batch-details.ts";

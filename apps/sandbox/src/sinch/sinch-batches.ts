@@ -1,4 +1,4 @@
-import { segments } from "@broadcast/domain/segments";
+import { segments } from "@broadcast/domain/messages/segments";
 import type { FastifyInstance } from "fastify";
 import { carry, tellState } from "../messages/delivery.ts";
 import { newMessageId } from "../messages/message-ids.ts";

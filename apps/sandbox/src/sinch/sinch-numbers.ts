@@ -1,4 +1,4 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isPossibleAreaCode } from "../numbers/area-codes.ts";
 import { availableNumbers } from "../numbers/available-numbers.ts";

@@ -1,4 +1,4 @@
-import { formatPhoneNumber } from "@broadcast/domain/phone-number";
+import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { FastifyInstance } from "fastify";
 import { parseInternational } from "../numbers/phone-input.ts";
 import { networkFacts } from "../phones/networks.ts";

@@ -1,5 +1,5 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { formatPhoneNumber } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { FastifyInstance } from "fastify";
 import { hexId } from "../messages/message-ids.ts";
 import { areaOf, isPossibleAreaCode } from "../numbers/area-codes.ts";

@@ -7,7 +7,7 @@ import { type Client, createClient } from "../testing/client.ts";
 import { callAny, contractEndpoints, everythingOf } from "../testing/contract-endpoints.ts";
 import { sampleInput } from "../testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { hashToken, newToken } from "./session.ts";
+import { hashToken, newToken } from "./guard/session.ts";
 
 /** Answers that only look at ids which are the caller's own, so somebody else's simply is not found. */
 const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);

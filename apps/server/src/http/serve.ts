@@ -6,8 +6,6 @@ import type { z } from "zod";
 import { AppError } from "../app-error.ts";
 import { retriedTransaction } from "../db/retried-transaction.ts";
 import type { Services } from "../services.ts";
-import { noteAudit } from "./audit.ts";
-import { noteChange } from "./change-log.ts";
 import {
   type Caller,
   type Context,
@@ -16,14 +14,16 @@ import {
   runsOutsideTransaction,
   type Upload,
 } from "./context.ts";
-import type { LiveHub } from "./events.ts";
+import { sendFile } from "./files/send-file.ts";
+import { endRefusedUpload, gather, readForm } from "./files/upload.ts";
+import { countCall, countedAddress } from "./guard/rate-limit.ts";
+import { readServerCookie, setServerCookie } from "./guard/server-cookies.ts";
+import { readCaller } from "./guard/session.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
-import { countCall, countedAddress } from "./rate-limit.ts";
+import { noteChange } from "./live/change-log.ts";
+import type { LiveHub } from "./live/events.ts";
 import { selectFields } from "./select-fields.ts";
-import { sendFile } from "./send-file.ts";
-import { readServerCookie, setServerCookie } from "./server-cookies.ts";
-import { readCaller } from "./session.ts";
-import { endRefusedUpload, gather, readForm } from "./upload.ts";
+import { noteAudit } from "./upkeep/audit.ts";
 
 /** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
 export type Handlers<G extends EndpointGroup> = {

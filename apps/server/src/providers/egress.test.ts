@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sourceFiles } from "../../../../tools/source-files.ts";
+import { sourceFiles } from "../../../launcher/src/source-files.ts";
 import { readEnv, SETTINGS } from "../env.ts";
 import { createLog } from "../log.ts";
 import { REAL_INSTALLATION } from "../testing/real-installation.ts";

@@ -4,9 +4,15 @@ import type {
   DesignRun,
   SimpleDesignBlock,
 } from "@broadcast/contract/content-design";
-import { contrastOf, type DesignColors, darkColors, luminance, mixed } from "@broadcast/domain/colors";
-import { isContentTag } from "@broadcast/domain/merge-fields";
-import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import {
+  contrastOf,
+  type DesignColors,
+  darkColors,
+  luminance,
+  mixed,
+} from "@broadcast/domain/content/colors";
+import { qrCodeSvg } from "@broadcast/domain/content/qr-code-drawing";
+import { isContentTag } from "@broadcast/domain/messages/merge-fields";
 import { escapeHtml } from "../http/escape-html.ts";
 import { FORM_STYLE } from "./public-page.ts";
 

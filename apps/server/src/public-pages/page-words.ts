@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 
 /** Document 2, section 8. */
 export const CONTACT_INFO_UPDATED = "Your contact info has been updated!";

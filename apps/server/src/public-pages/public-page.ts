@@ -1,6 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
-import { darkColors } from "@broadcast/domain/colors";
-import { initials } from "@broadcast/domain/names";
+import { initials } from "@broadcast/domain/account/names";
+import { darkColors } from "@broadcast/domain/content/colors";
 import type { Env } from "../env.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Business } from "./business.sql.ts";

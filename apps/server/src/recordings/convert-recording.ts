@@ -1,4 +1,4 @@
-import { playingTime, waveformText } from "@broadcast/domain/waveform";
+import { playingTime, waveformText } from "@broadcast/domain/content/waveform";
 import { monoSamples, readWav } from "./read-wav.ts";
 import { level, TELEPHONE_RATE, telephoneWav, toTelephoneRate, waveformOf } from "./telephone-sound.ts";
 

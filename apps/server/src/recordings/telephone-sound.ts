@@ -1,4 +1,4 @@
-import { WAVEFORM_PARTS } from "@broadcast/domain/waveform";
+import { WAVEFORM_PARTS } from "@broadcast/domain/content/waveform";
 
 /** What telephone networks carry: 8,000 samples a second. */
 export const TELEPHONE_RATE = 8_000;

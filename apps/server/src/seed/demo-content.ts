@@ -1,8 +1,8 @@
-import { FLOW_RECIPES } from "@broadcast/domain/app-flow-recipes";
-import { keywordWord } from "@broadcast/domain/keyword-matching";
+import { FLOW_RECIPES } from "@broadcast/domain/automation/app-flow-recipes";
+import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
-import { newToken } from "../http/session.ts";
+import { newToken } from "../http/guard/session.ts";
 import { writeEmails } from "./demo-emails.ts";
 import { writeLandingPages } from "./demo-landing-pages.ts";
 import { writeSpaces } from "./demo-spaces.ts";

@@ -1,6 +1,6 @@
-import { costHundredths } from "@broadcast/domain/message-prices";
-import { segmentCount } from "@broadcast/domain/segments";
-import { stopDetectScore } from "@broadcast/domain/stop-detect";
+import { costHundredths } from "@broadcast/domain/messages/message-prices";
+import { segmentCount } from "@broadcast/domain/messages/segments";
+import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { noteStopIntent } from "../modules/consent/index.ts";

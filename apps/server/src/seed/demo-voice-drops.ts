@@ -1,4 +1,4 @@
-import { waveformText } from "@broadcast/domain/waveform";
+import { waveformText } from "@broadcast/domain/content/waveform";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import type { Storage } from "../providers/storage/storage.ts";

@@ -1,6 +1,6 @@
 import { uuidv7 } from "../db/uuid.ts";
-import { cookieName } from "../http/server-cookies.ts";
-import { hashToken, newToken, type SessionHolder } from "../http/session.ts";
+import { cookieName } from "../http/guard/server-cookies.ts";
+import { hashToken, newToken, type SessionHolder } from "../http/guard/session.ts";
 import { ensureTags, insertContact, tagContacts } from "../modules/contacts/index.ts";
 import { addCredits } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startThrowawayPostgres } from "../../../../tools/embedded-postgres.ts";
+import { startThrowawayPostgres } from "../../../launcher/src/database/embedded-postgres.ts";
 import { migrate } from "../db/migrate.ts";
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "@broadcast/sandbox/start";
 import webPush from "web-push";
-import { anyFreePort } from "../../../../tools/free-port.ts";
+import { anyFreePort } from "../../../launcher/src/free-port.ts";
 import { assemble } from "../assemble.ts";
 import { createClock, type OffsetClock } from "../clock/clock.ts";
 import { type Env, readEnv } from "../env.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { personalValue } from "./personal-state.ts";
+import { personalValue } from "./device/personal-state.ts";
 
 interface Pause {
   isPaused: boolean;

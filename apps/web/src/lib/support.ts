@@ -1,6 +1,6 @@
 import type { info } from "@broadcast/contract/info";
-import { useEndpoint } from "./api-hooks.ts";
-import { bareEndpoint } from "./bare-endpoint.ts";
+import { useEndpoint } from "./api/api-hooks.ts";
+import { bareEndpoint } from "./api/bare-endpoint.ts";
 
 export interface SupportLinks {
   /** Null where the people who run the installation have named none: nothing is shown then. */

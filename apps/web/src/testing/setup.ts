@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { setPresentPerson } from "../lib/personal-state.ts";
+import { setPresentPerson } from "../lib/device/personal-state.ts";
 
 // A screen loads its code first, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

@@ -6,10 +6,10 @@ import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { onTestFinished, vi } from "vitest";
 // Its code is loaded before the first test begins, which then has its time for itself.
-import "../app/Frame.tsx";
-import { makeRouter } from "../app/router.ts";
-import { screens } from "../app/screens.ts";
-import { makeQueryClient } from "../lib/query-client.ts";
+import "../app/frame/Frame.tsx";
+import { makeRouter } from "../app/routing/router.ts";
+import { screens } from "../app/routing/screens.ts";
+import { makeQueryClient } from "../lib/api/query-client.ts";
 
 /** What a call came with. */
 export interface Asked {

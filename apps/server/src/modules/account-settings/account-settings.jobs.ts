@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readCustomValue } from "@broadcast/domain/custom-field-values";
+import { readCustomValue } from "@broadcast/domain/account/custom-field-values";
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { ownCustomFields } from "../contacts/index.ts";

@@ -1,10 +1,10 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
-import { isTimeZone } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { customFieldCode, usedFields } from "@broadcast/domain/merge-fields";
-import { confirmationProblem } from "@broadcast/domain/opt-out-words";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { isRegionCode } from "@broadcast/domain/regions";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { isRegionCode } from "@broadcast/domain/account/regions";
+import { confirmationProblem } from "@broadcast/domain/compliance/opt-out-words";
+import { customFieldCode, usedFields } from "@broadcast/domain/messages/merge-fields";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { isTimeZone } from "@broadcast/domain/time/dates";
 import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";

@@ -5,12 +5,12 @@ import type {
   CustomField,
   CustomFieldCheck,
 } from "@broadcast/contract/account-settings";
-import { readCustomValue, type ValueRule } from "@broadcast/domain/custom-field-values";
+import { readCustomValue, type ValueRule } from "@broadcast/domain/account/custom-field-values";
 import type { z } from "zod";
 import { invalid, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { listCustomFields, ownCustomFields } from "../contacts/index.ts";
 import { convertFieldValues, removeFieldValues } from "./account-settings.jobs.ts";

@@ -1,6 +1,6 @@
 import { AppError, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 import { sessionsEndedMail } from "./admin-users.jobs.ts";

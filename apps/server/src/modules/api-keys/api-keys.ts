@@ -1,7 +1,7 @@
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
+import { hashToken, newToken } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { requirePassword } from "../users/index.ts";
 
 /** Says what it is when it turns up somewhere, so that scanners find leaked ones. */

@@ -1,5 +1,5 @@
 import { type AppFlow, type AppFlowDefinition, flowDefinition } from "@broadcast/contract/app-flows";
-import type { FlowReentry } from "@broadcast/domain/app-flow";
+import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { FlowContents } from "./flow-contents.ts";

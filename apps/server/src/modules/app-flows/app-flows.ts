@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppFlow, AppFlowChange, AppFlowDefinition } from "@broadcast/contract/app-flows";
 import type { ContentItem } from "@broadcast/contract/content";
-import { inTreeOrder } from "@broadcast/domain/app-flow";
+import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";

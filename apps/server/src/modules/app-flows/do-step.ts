@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { splitBranch } from "@broadcast/domain/app-flow";
-import { answerBranch } from "@broadcast/domain/app-flow-answers";
-import { customValueProblem, readCustomValue } from "@broadcast/domain/custom-field-values";
+import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import { splitBranch } from "@broadcast/domain/automation/app-flow";
+import { answerBranch } from "@broadcast/domain/automation/app-flow-answers";
 import { type Connection, sql } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
 import { joinCampaign, leaveCampaign } from "../campaigns/index.ts";
 import {

@@ -1,4 +1,4 @@
-import { atClock, dayAfter, dayText } from "@broadcast/domain/calendar-days";
+import { atClock, dayAfter, dayText } from "@broadcast/domain/time/calendar-days";
 import { type Connection, sql } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { Services } from "../../services.ts";

@@ -1,4 +1,4 @@
-import { FLOW_DEPTH_MAX } from "@broadcast/domain/app-flow";
+import { FLOW_DEPTH_MAX } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../db/connection.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { withdrawMessages } from "../sending/index.ts";

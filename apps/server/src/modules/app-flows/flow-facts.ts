@@ -1,7 +1,7 @@
 import type { AppFlowDefinition } from "@broadcast/contract/app-flows";
-import { circleOf } from "@broadcast/domain/app-flow-circles";
-import { type FlowProblem, flowProblems } from "@broadcast/domain/app-flow-problems";
-import { customValueProblem, readCustomValue } from "@broadcast/domain/custom-field-values";
+import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import { circleOf } from "@broadcast/domain/automation/app-flow-circles";
+import { type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import { readAttachedPictures } from "../attachments/index.ts";

@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import { FLOW_RECIPES } from "@broadcast/domain/app-flow-recipes";
+import { FLOW_RECIPES } from "@broadcast/domain/automation/app-flow-recipes";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, type Business } from "../../testing/builders.ts";

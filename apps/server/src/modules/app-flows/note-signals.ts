@@ -1,4 +1,4 @@
-import { looksAutomatic } from "@broadcast/domain/keyword-matching";
+import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../db/connection.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
 import type { MessagesReceived } from "../inbound/index.ts";

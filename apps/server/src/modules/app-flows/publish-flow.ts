@@ -7,7 +7,7 @@ import type {
   FlowPublishing,
   FlowTiming,
 } from "@broadcast/contract/app-flows";
-import { stepAfter, waitEnd } from "@broadcast/domain/app-flow";
+import { stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import {

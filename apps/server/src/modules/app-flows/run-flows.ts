@@ -1,8 +1,8 @@
-import { isInHours } from "@broadcast/domain/app-flow";
+import { isInHours } from "@broadcast/domain/automation/app-flow";
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
 import { type AutomationsResumed, readPauses } from "../automation-pauses/index.ts";

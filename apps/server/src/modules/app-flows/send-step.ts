@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/app-flow";
+import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import { prepareMessages, sendPrepared } from "../messages/index.ts";
 import { countAutomatic, type FlowPlace, type HeldPerson } from "./enrollments.sql.ts";
 import { tellHalt } from "./enter-flow.ts";

@@ -1,4 +1,4 @@
-import type { FlowTrigger } from "@broadcast/domain/app-flow";
+import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../db/connection.ts";
 import { AT_ONCE } from "./enrollments.sql.ts";
 

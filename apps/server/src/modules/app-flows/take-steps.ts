@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/app-flow";
+import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import type { FlowVersion } from "./app-flows.sql.ts";
 import { doStep } from "./do-step.ts";
 import {

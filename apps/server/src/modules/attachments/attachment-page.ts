@@ -1,6 +1,6 @@
-import { fileSizeText } from "@broadcast/domain/file-size";
-import { contentFromOutside } from "../../http/content-from-outside.ts";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { escapeHtml } from "../../http/escape-html.ts";
+import { contentFromOutside } from "../../http/files/content-from-outside.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { type PageBrand, publicPage } from "../../public-pages/public-page.ts";
 import type { StoredFile } from "./attachments.sql.ts";

@@ -1,8 +1,8 @@
 import type { Attachment, AttachmentKind } from "@broadcast/contract/attachments";
 import { notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
+import { contentFromOutside } from "../../http/files/content-from-outside.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";

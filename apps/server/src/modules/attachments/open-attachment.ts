@@ -1,5 +1,5 @@
 import type { Context } from "../../http/context.ts";
-import { readRange } from "../../http/send-file.ts";
+import { readRange } from "../../http/files/send-file.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";

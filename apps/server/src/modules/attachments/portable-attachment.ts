@@ -1,4 +1,4 @@
-import { fileSizeText } from "@broadcast/domain/file-size";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import type { PortableKind } from "../content/index.ts";
 import { keepFile, readAttachments, type StoredFile } from "./attachments.sql.ts";

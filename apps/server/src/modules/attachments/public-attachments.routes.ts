@@ -1,10 +1,10 @@
 import { publicAttachments } from "@broadcast/contract/attachments";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
-import { noteChange } from "../../http/change-log.ts";
-import type { LiveHub } from "../../http/events.ts";
-import { countCall, countedAddress } from "../../http/rate-limit.ts";
-import { sendFile } from "../../http/send-file.ts";
+import { sendFile } from "../../http/files/send-file.ts";
+import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import { answerFailedPage, languageOf, sendPage } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";

@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import type { AuditEvent } from "../../http/audit.ts";
+import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type AuditFilter = "all" | "sign-ins" | "security" | "on-behalf";
 

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, sql } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { aBusiness, aSession, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";

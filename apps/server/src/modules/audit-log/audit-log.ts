@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@broadcast/contract/audit-log";
 import type { SignedIn } from "../../http/context.ts";
-import { deviceName } from "../../http/device-name.ts";
+import { deviceName } from "../../http/guard/device-name.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type AuditFilter, countEntries, listEntries } from "./audit-log.sql.ts";
 import { type Details, sentenceOf } from "./sentences.ts";

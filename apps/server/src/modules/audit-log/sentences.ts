@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
-import type { AuditEvent } from "../../http/audit.ts";
+import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type Details = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
 import { deletePause, listDuePauses } from "./automation-pauses.sql.ts";

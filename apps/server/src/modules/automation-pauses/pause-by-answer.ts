@@ -1,5 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { AnsweredByHand } from "../messages/index.ts";
 import { findAutomationSettings, findLastIncoming, upsertPause } from "./automation-pauses.sql.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import type { TakenEmail } from "../email-designs/index.ts";
@@ -26,12 +26,12 @@ import {
   recordRecipients,
   settleChosen,
   takeForExpansion,
-} from "./audience.sql.ts";
-import { PAUSED } from "./broadcast-cause.ts";
+} from "./audience/audience.sql.ts";
+import { settleAudience } from "./audience/settle-audience.ts";
 import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
-import { readSendingAs, runningContentOf } from "./sending-as.ts";
-import { settleAudience } from "./settle-audience.ts";
-import { isPromised, toWithheld, withholdRest } from "./withhold-rest.ts";
+import { readSendingAs, runningContentOf } from "./draft/sending-as.ts";
+import { PAUSED } from "./run/broadcast-cause.ts";
+import { isPromised, toWithheld, withholdRest } from "./run/withhold-rest.ts";
 
 const CHUNK = 1_000;
 /** So many that wait to leave last for seconds at any pace. */

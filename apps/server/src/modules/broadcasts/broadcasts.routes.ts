@@ -1,6 +1,7 @@
 import type { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Handlers } from "../../http/serve.ts";
-import { showSegments } from "./broadcast-segments.ts";
+import { showSegments } from "./audience/broadcast-segments.ts";
+import { readLatest, searchChosen, searchResults, tagRecipients } from "./audience/recipients.ts";
 import { createDraft, removeBroadcast, requireBroadcast, searchBroadcasts } from "./broadcasts.ts";
 import {
   addSegment,
@@ -13,16 +14,15 @@ import {
   dropMatching,
   openBroadcastMedia,
   removeSegment,
-} from "./change-broadcast.ts";
-import { draftFromMessage } from "./draft-from-message.ts";
-import { draftUnsent } from "./draft-unsent.ts";
-import { readFailures } from "./failures.ts";
-import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./hold-broadcast.ts";
-import { previewBroadcast } from "./manifest.ts";
-import { readLatest, searchChosen, searchResults, tagRecipients } from "./recipients.ts";
-import { sampleBroadcast } from "./samples.ts";
-import { scheduleBroadcast } from "./schedule-broadcast.ts";
-import { sendTest } from "./send-test.ts";
+} from "./draft/change-broadcast.ts";
+import { draftFromMessage } from "./draft/draft-from-message.ts";
+import { draftUnsent } from "./draft/draft-unsent.ts";
+import { previewBroadcast } from "./draft/manifest.ts";
+import { sampleBroadcast } from "./draft/samples.ts";
+import { sendTest } from "./draft/send-test.ts";
+import { readFailures } from "./run/failures.ts";
+import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./run/hold-broadcast.ts";
+import { scheduleBroadcast } from "./run/schedule-broadcast.ts";
 
 const moment = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 

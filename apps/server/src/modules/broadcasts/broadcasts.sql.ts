@@ -1,9 +1,9 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
-import type { BroadcastLoad } from "@broadcast/domain/processing-time";
+import type { BroadcastLoad } from "@broadcast/domain/time/processing-time";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import type { KeptGroups } from "./sending-groups.ts";
+import type { KeptGroups } from "./audience/sending-groups.ts";
 
 export type BroadcastState = DB["broadcasts"]["state"];
 

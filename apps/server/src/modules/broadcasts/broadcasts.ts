@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
-import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
+import { letGoOfOriginals } from "./audience/follow-up.ts";
 import {
   type BroadcastState,
   deleteBroadcast,
@@ -11,8 +11,8 @@ import {
   insertDraft,
   listBroadcasts,
 } from "./broadcasts.sql.ts";
-import { letGoOfOriginals } from "./follow-up.ts";
-import { showBroadcasts } from "./show-broadcast.ts";
+import { lockBroadcastMedia } from "./draft/broadcast-files.sql.ts";
+import { showBroadcasts } from "./run/show-broadcast.ts";
 
 /** While nothing has left, name, text and recipients may change. */
 export const OPEN: BroadcastState[] = ["draft", "scheduled"];

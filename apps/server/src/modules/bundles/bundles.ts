@@ -9,7 +9,7 @@ import type { ContentItem } from "@broadcast/contract/content";
 import { invalid, notFound } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { newToken } from "../../http/session.ts";
+import { newToken } from "../../http/guard/session.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
 import {
   addItems,

@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import { dayAfter, dayOf } from "@broadcast/domain/calendar-days";
+import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
-import { atClock, dayAfter, dayOf } from "@broadcast/domain/calendar-days";
+import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import type { SignedIn } from "../../http/context.ts";
 import { forecastDays } from "../campaigns/index.ts";
 import { countOverlaps, findTimeZone, listBroadcasts, listChats } from "./calendar.sql.ts";

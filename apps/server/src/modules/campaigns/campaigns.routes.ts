@@ -1,17 +1,7 @@
 import type { campaigns } from "@broadcast/contract/campaigns";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
-import {
-  fastForward,
-  joinSelected,
-  leaveSelected,
-  listOfContact,
-  searchCampaignContacts,
-  searchEventContacts,
-  tagEventContacts,
-} from "./campaign-people.ts";
 import { campaignKind, changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "./campaigns.ts";
-import { changeNext } from "./change-next.ts";
 import {
   addEvent,
   changeEvent,
@@ -20,11 +10,21 @@ import {
   openEventMedia,
   removeEvent,
 } from "./events.ts";
-import { forecastCampaign } from "./forecast.ts";
+import { forecastCampaign } from "./figures/forecast.ts";
 import { moveDay } from "./move-day.ts";
+import {
+  fastForward,
+  joinSelected,
+  leaveSelected,
+  listOfContact,
+  searchCampaignContacts,
+  searchEventContacts,
+  tagEventContacts,
+} from "./people/campaign-people.ts";
+import { changeNext } from "./people/change-next.ts";
 import { discardEdits, foreseePublishing, publishEdits, readVersions } from "./publish.ts";
-import { tellPurchase } from "./purchases.ts";
-import { simulate } from "./simulate.ts";
+import { tellPurchase } from "./run/purchases.ts";
+import { simulate } from "./run/simulate.ts";
 import { testCampaign } from "./test-campaign.ts";
 
 export const campaignHandlers: Handlers<typeof campaigns> = {

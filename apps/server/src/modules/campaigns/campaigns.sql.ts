@@ -1,6 +1,6 @@
 import type { Campaign } from "@broadcast/contract/campaigns";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
-import type { CampaignTiming, CampaignType, StepTiming } from "@broadcast/domain/campaign-timing";
+import type { CampaignTiming, CampaignType, StepTiming } from "@broadcast/domain/automation/campaign-timing";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { MessageType } from "../sending/index.ts";

@@ -7,7 +7,7 @@ import { listDueTurns } from "../../jobs/due-turns.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
-import { doDueSteps } from "./run-steps.ts";
+import { doDueSteps } from "./run/run-steps.ts";
 
 let server: TestServer;
 let maya: Business;

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignChange } from "@broadcast/contract/campaigns";
 import type { ContentItem } from "@broadcast/contract/content";
-import { type CampaignType, isDated, needsEventTime } from "@broadcast/domain/campaign-timing";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { type CampaignType, isDated, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
@@ -17,9 +17,9 @@ import {
   readCampaigns,
   updateCampaign,
 } from "./campaigns.sql.ts";
-import { releaseHeld } from "./enrollments.sql.ts";
 import { insertVersion } from "./event-edits.sql.ts";
-import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./rules.sql.ts";
+import { releaseHeld } from "./people/enrollments.sql.ts";
+import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 
 type CampaignOwn = Omit<Campaign, keyof ContentItem>;

@@ -1,4 +1,4 @@
-import type { CampaignType } from "@broadcast/domain/campaign-timing";
+import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
 import type { EventContent } from "./campaigns.sql.ts";
 
 /** Two messages with the same key go at the same moments. */

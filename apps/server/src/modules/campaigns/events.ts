@@ -1,7 +1,7 @@
 import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaigns";
 import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaigns";
 import type { ChosenEmail } from "@broadcast/contract/emails";
-import { hasOneMessage, repeatedDays } from "@broadcast/domain/campaign-timing";
+import { hasOneMessage, repeatedDays } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
@@ -22,11 +22,11 @@ import {
   listEvents,
   updateEvent,
 } from "./campaigns.sql.ts";
-import { lockWaitingContacts } from "./enrollments.sql.ts";
 import { deleteEdits, type EditedEvent, listEdited, upsertEdit } from "./event-edits.sql.ts";
 import { timingKey } from "./event-timing.ts";
-import { type EventFigures, readFigures } from "./figures.sql.ts";
-import { leaveCampaign } from "./join-and-leave.ts";
+import { type EventFigures, readFigures } from "./figures/figures.sql.ts";
+import { lockWaitingContacts } from "./people/enrollments.sql.ts";
+import { leaveCampaign } from "./people/join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "./publish.ts";
 import { timeAnew } from "./time-anew.ts";
 import { setTiming } from "./waiting-choices.ts";

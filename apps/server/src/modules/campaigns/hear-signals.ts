@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
 import type { AutomationsResumed } from "../automation-pauses/index.ts";
@@ -9,10 +9,10 @@ import type { ContactsImported } from "../contact-imports/index.ts";
 import type { MessagesReceived } from "../inbound/index.ts";
 import type { LinksClicked } from "../trackable-links/index.ts";
 import { findCampaign } from "./campaigns.sql.ts";
-import { releaseContact } from "./enrollments.sql.ts";
-import { GOAL_REACHED, listAtGoal } from "./goal.ts";
-import { joinCampaign, leaveCampaign } from "./join-and-leave.ts";
-import { insertSignals, listSetOff, listWithGoal, type Signal, takeSignals } from "./rules.sql.ts";
+import { releaseContact } from "./people/enrollments.sql.ts";
+import { joinCampaign, leaveCampaign } from "./people/join-and-leave.ts";
+import { GOAL_REACHED, listAtGoal } from "./run/goal.ts";
+import { insertSignals, listSetOff, listWithGoal, type Signal, takeSignals } from "./run/rules.sql.ts";
 
 export const hearForm = (
   db: Connection,

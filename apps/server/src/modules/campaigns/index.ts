@@ -6,19 +6,19 @@ import { formSubmitted } from "../configurable-forms/index.ts";
 import { contactsImported } from "../contact-imports/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
-import { campaignCause } from "./campaign-cause.ts";
 import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
 import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
-import { joinByHand, leaveByHand, leaveByReply } from "./join-and-leave.ts";
+import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { portableCampaign } from "./portable-campaign.ts";
-import { taggedCampaigns } from "./rules.sql.ts";
-import { runCampaigns } from "./run-steps.ts";
+import { campaignCause } from "./run/campaign-cause.ts";
+import { taggedCampaigns } from "./run/rules.sql.ts";
+import { runCampaigns } from "./run/run-steps.ts";
 import { timeRest } from "./time-anew.ts";
 
-export { forecastDays } from "./forecast.ts";
-export { joinCampaign, leaveCampaign } from "./join-and-leave.ts";
-export { doDueSteps } from "./run-steps.ts";
+export { forecastDays } from "./figures/forecast.ts";
+export { joinCampaign, leaveCampaign } from "./people/join-and-leave.ts";
+export { doDueSteps } from "./run/run-steps.ts";
 
 export const campaignsModule: ServerModule = {
   routes: [endpoints(campaigns, campaignHandlers)],

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
-import { readFigures } from "./figures.sql.ts";
+import { readFigures } from "./figures/figures.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 import { foreseeTiming } from "./waiting-choices.ts";
 

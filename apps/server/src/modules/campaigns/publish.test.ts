@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { doDueSteps } from "./run-steps.ts";
+import { doDueSteps } from "./run/run-steps.ts";
 
 let server: TestServer;
 let maya: Business;

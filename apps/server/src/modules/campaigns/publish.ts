@@ -13,11 +13,11 @@ import {
   updateEvent,
 } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import { lockWaitingContacts } from "./enrollments.sql.ts";
 import { deleteEdits, type EditedEvent, insertVersion, listEdited, listVersions } from "./event-edits.sql.ts";
 import { timingKey, timingWords } from "./event-timing.ts";
-import { readFigures } from "./figures.sql.ts";
-import { leaveCampaign } from "./join-and-leave.ts";
+import { readFigures } from "./figures/figures.sql.ts";
+import { lockWaitingContacts } from "./people/enrollments.sql.ts";
+import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
 import { foreseeTiming, setTiming } from "./waiting-choices.ts";
 

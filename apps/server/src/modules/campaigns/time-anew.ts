@@ -2,7 +2,7 @@ import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import { markStale } from "./enrollments.sql.ts";
+import { markStale } from "./people/enrollments.sql.ts";
 
 const AT_ONCE = 1_000;
 const NOBODY = "00000000-0000-0000-0000-000000000000";

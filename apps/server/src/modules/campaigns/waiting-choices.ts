@@ -5,11 +5,11 @@ import {
   occurrenceKey,
   restartedAt,
   type StepTiming,
-} from "@broadcast/domain/campaign-timing";
+} from "@broadcast/domain/automation/campaign-timing";
 import type { Connection } from "../../db/connection.ts";
 import type { EventRow } from "./campaigns.sql.ts";
 import { listWaiting, pinWaiting, unpinWaiting, type WaitingRow } from "./event-edits.sql.ts";
-import { readHad, toMember } from "./turns.sql.ts";
+import { readHad, toMember } from "./run/turns.sql.ts";
 
 interface Place {
   accountId: number;

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { trapHtml } from "../../public-pages/form-trap.ts";

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { Context } from "../../http/context.ts";
-import type { LiveHub } from "../../http/events.ts";
-import { countCall, countedAddress } from "../../http/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import {
   answerPage,

@@ -3,10 +3,10 @@ import {
   customValueText,
   readCustomValue,
   type ValueRule,
-} from "@broadcast/domain/custom-field-values";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { nameProblem } from "@broadcast/domain/names";
+} from "@broadcast/domain/account/custom-field-values";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { nameProblem } from "@broadcast/domain/account/names";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 import { invalid } from "../../app-error.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { shownName } from "../../public-pages/shown-name.ts";

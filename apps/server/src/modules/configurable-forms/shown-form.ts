@@ -1,7 +1,7 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import type { Contact } from "@broadcast/contract/contacts";
 import type { PublicForm, ShownFormField } from "@broadcast/contract/public-forms";
-import { customValueText } from "@broadcast/domain/custom-field-values";
+import { customValueText } from "@broadcast/domain/account/custom-field-values";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
 import type { PageBrand } from "../../public-pages/public-page.ts";
 import type { FormRow } from "./configurable-forms.sql.ts";

@@ -1,10 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { SubmittedForm } from "@broadcast/contract/public-forms";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 import { AppError } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { HONEYPOT, readFormToken } from "../../public-pages/form-trap.ts";
 import { CONTACT_INFO_UPDATED } from "../../public-pages/page-words.ts";

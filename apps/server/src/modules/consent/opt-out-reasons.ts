@@ -1,5 +1,5 @@
 import type { ConsentChannel } from "@broadcast/contract/consent";
-import { readKeyword } from "@broadcast/domain/opt-out-words";
+import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
 
 /** How somebody said what they want. */
 export type ConsentSource = "text" | "carrier" | "person" | "page" | "mail" | "deadline" | "removal";

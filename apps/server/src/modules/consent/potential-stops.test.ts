@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import { addBusinessDays } from "@broadcast/domain/business-days";
+import { addBusinessDays } from "@broadcast/domain/time/business-days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { addBusinessDays } from "@broadcast/domain/business-days";
-import { readKeyword } from "@broadcast/domain/opt-out-words";
+import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
+import { addBusinessDays } from "@broadcast/domain/time/business-days";
 import { AppError, notFound } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { insertConsentEvent } from "./consent.sql.ts";
 import { isOptedOut, optOut, PHONE_CHANNELS } from "./consent.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import {
   addKept,

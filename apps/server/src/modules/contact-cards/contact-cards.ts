@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { ContactCard } from "@broadcast/contract/account-settings";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { vcard } from "@broadcast/domain/vcard";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { vcard } from "@broadcast/domain/import/vcard";
 import type { FastifyInstance } from "fastify";
 import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid, notFound } from "../../app-error.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { endCheck, writeGroups } from "./contact-duplicates.sql.ts";
 

@@ -1,9 +1,9 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import type { ConsentChannel } from "@broadcast/contract/consent";
-import { type DayAndMonth, dayAndMonthText } from "@broadcast/domain/merge-values";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { shieldedCell } from "@broadcast/domain/plain-cell";
-import { regionName } from "@broadcast/domain/regions";
+import { regionName } from "@broadcast/domain/account/regions";
+import { shieldedCell } from "@broadcast/domain/import/plain-cell";
+import { type DayAndMonth, dayAndMonthText } from "@broadcast/domain/messages/merge-values";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { stringify } from "csv-stringify/sync";
 import { isHandMark } from "../consent/index.ts";
 import type { ExportedContact } from "./exported-contacts.sql.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { countChosen, nextContacts } from "../contact-actions/index.ts";
 import { addPart, findRunning, finishExport, type RunningExport, setTotal } from "./contact-exports.sql.ts";

@@ -1,4 +1,4 @@
-import { cleanTag } from "@broadcast/domain/names";
+import { cleanTag } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { firstWithEmail, upsertContacts } from "./imported-contacts.sql.ts";
 import type { ImportedContact } from "./read-row.ts";

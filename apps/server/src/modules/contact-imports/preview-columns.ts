@@ -1,8 +1,8 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import type { ColumnMeaning, ContactImport } from "@broadcast/contract/contact-imports";
-import { guessColumns } from "@broadcast/domain/csv-columns";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { plainCell } from "@broadcast/domain/plain-cell";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { guessColumns } from "@broadcast/domain/import/csv-columns";
+import { plainCell } from "@broadcast/domain/import/plain-cell";
 import { invalid } from "../../app-error.ts";
 import { readPhoneNumber } from "../contacts/index.ts";
 import { type CsvRecord, firstRecords } from "./csv-records.ts";

@@ -1,5 +1,5 @@
 import type { ImportField } from "@broadcast/contract/contact-imports";
-import { guessColumns } from "@broadcast/domain/csv-columns";
+import { guessColumns } from "@broadcast/domain/import/csv-columns";
 import { describe, expect, it } from "vitest";
 import { mergeContact, type ReadRow, readRow, rowLayout } from "./read-row.ts";
 import { updatePolicies } from "./update-policies.ts";

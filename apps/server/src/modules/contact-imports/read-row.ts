@@ -5,20 +5,20 @@ import {
   type ImportField,
   type UpdatePolicy,
 } from "@broadcast/contract/contact-imports";
-import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
 import {
   CUSTOM_VALUE_MAX,
   type CustomFieldKind,
   readCustomValue,
   type ValueRule,
-} from "@broadcast/domain/custom-field-values";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import type { DayAndMonth } from "@broadcast/domain/merge-values";
-import { cleanTag, tagKey } from "@broadcast/domain/names";
-import { plainCell } from "@broadcast/domain/plain-cell";
-import type { RegionCode } from "@broadcast/domain/regions";
-import { parseTimeZone } from "@broadcast/domain/time-zones";
-import { parseState } from "@broadcast/domain/written-states";
+} from "@broadcast/domain/account/custom-field-values";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { cleanTag, tagKey } from "@broadcast/domain/account/names";
+import type { RegionCode } from "@broadcast/domain/account/regions";
+import { parseDayAndMonth, splitFullName } from "@broadcast/domain/import/csv-values";
+import { plainCell } from "@broadcast/domain/import/plain-cell";
+import { parseState } from "@broadcast/domain/import/written-states";
+import type { DayAndMonth } from "@broadcast/domain/messages/merge-values";
+import { parseTimeZone } from "@broadcast/domain/time/time-zones";
 import { readPhoneNumber } from "../contacts/index.ts";
 import { type UpdatePolicies, updated, updatePolicies } from "./update-policies.ts";
 

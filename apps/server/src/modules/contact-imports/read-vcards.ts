@@ -1,7 +1,13 @@
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { splitFullName } from "@broadcast/domain/csv-values";
-import { partsOf, phoneNumbersOf, readVcards, textsOf, type VcardCard } from "@broadcast/domain/vcard-reader";
+import { splitFullName } from "@broadcast/domain/import/csv-values";
+import {
+  partsOf,
+  phoneNumbersOf,
+  readVcards,
+  textsOf,
+  type VcardCard,
+} from "@broadcast/domain/import/vcard-reader";
 import iconv from "iconv-lite";
 import type { CsvEncoding } from "./read-csv.ts";
 

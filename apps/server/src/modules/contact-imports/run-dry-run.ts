@@ -8,7 +8,7 @@ import {
 } from "@broadcast/contract/contact-imports";
 import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { findDryRun, noteDryRun } from "./contact-imports.sql.ts";

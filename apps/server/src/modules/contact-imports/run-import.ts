@@ -1,6 +1,6 @@
 import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { endLed } from "../contact-actions/index.ts";
 import { queueCheck } from "../contact-duplicates/index.ts";

@@ -1,7 +1,7 @@
-import { cleanTag } from "@broadcast/domain/names";
+import { cleanTag } from "@broadcast/domain/account/names";
 import type { Connection } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { recordConsentOfMany } from "../consent/index.ts";
 import { noteLedStep } from "../contact-actions/index.ts";
 import { addToCount, contactsAdded, ensureTags } from "../contacts/index.ts";

@@ -5,8 +5,8 @@ import {
   type TimelinePlace,
   timelineKind,
 } from "@broadcast/contract/contact-timeline";
-import { type CustomFieldKind, customValueText } from "@broadcast/domain/custom-field-values";
-import { isRegionCode, regionName } from "@broadcast/domain/regions";
+import { type CustomFieldKind, customValueText } from "@broadcast/domain/account/custom-field-values";
+import { isRegionCode, regionName } from "@broadcast/domain/account/regions";
 import type { SignedIn } from "../../http/context.ts";
 import { listCustomFields, requireContacts } from "../contacts/index.ts";
 import { listTimeline, type StoredEvent } from "./contact-timeline.sql.ts";

@@ -1,4 +1,4 @@
-import { normalizeEmail } from "@broadcast/domain/email-address";
+import { normalizeEmail } from "@broadcast/domain/account/email-address";
 import { type Connection, sql } from "../../db/connection.ts";
 import { insertContact } from "./contacts.sql.ts";
 

@@ -1,4 +1,4 @@
-import { placeOfNumber } from "@broadcast/domain/time-zones-by-area-code";
+import { placeOfNumber } from "@broadcast/domain/time/time-zones-by-area-code";
 
 /** The zone whose clock hours go by: the contact's own, else that of their area code, else the account's. */
 export function contactTimeZone(row: {

@@ -3,8 +3,8 @@ import type {
   ContactConditions,
   TEXT_OPERATORS,
 } from "@broadcast/contract/contact-conditions";
-import { type CustomFieldKind, readCustomValue } from "@broadcast/domain/custom-field-values";
-import { wallTime, zonedToInstant } from "@broadcast/domain/dates";
+import { type CustomFieldKind, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import { wallTime, zonedToInstant } from "@broadcast/domain/time/dates";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";

@@ -1,6 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { regionName } from "@broadcast/domain/regions";
+import { regionName } from "@broadcast/domain/account/regions";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 import type { FieldChange } from "./contact-changes.sql.ts";
 
 const dayText = (day: Contact["birthday"]): string => (day ? `${MONTH_NAMES[day.month]} ${day.date}` : "");

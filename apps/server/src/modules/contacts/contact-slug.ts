@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
-import { contactClaim } from "../../http/contact-claim.ts";
-import { type Keys, secretsOf } from "../../http/keyed-hash.ts";
+import { contactClaim } from "../../http/guard/contact-claim.ts";
+import { type Keys, secretsOf } from "../../http/guard/keyed-hash.ts";
 
 const claims = contactClaim(5);
 const TAG_BYTES = 12;

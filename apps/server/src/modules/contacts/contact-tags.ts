@@ -1,4 +1,4 @@
-import { cleanTag } from "@broadcast/domain/names";
+import { cleanTag } from "@broadcast/domain/account/names";
 import { invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { ensureTags, replaceContactTags } from "./contact-tags.sql.ts";

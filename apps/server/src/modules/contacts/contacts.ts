@@ -1,10 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { customValueProblem, readCustomValue } from "@broadcast/domain/custom-field-values";
-import { isTimeZone } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { parsePhoneNumber } from "@broadcast/domain/international-phone-number";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { isRegionCode } from "@broadcast/domain/regions";
+import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { isRegionCode } from "@broadcast/domain/account/regions";
+import { parsePhoneNumber } from "@broadcast/domain/phone/international-phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { isTimeZone } from "@broadcast/domain/time/dates";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { sql } from "../../db/connection.ts";
 
 /** What a list says of a person, of `contacts c`. */

@@ -1,5 +1,5 @@
-import { customFieldCode, usedFields } from "@broadcast/domain/merge-fields";
-import type { LinkedKind } from "@broadcast/domain/message-tags";
+import { customFieldCode, usedFields } from "@broadcast/domain/messages/merge-fields";
+import type { LinkedKind } from "@broadcast/domain/messages/message-tags";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { ItemType } from "./content.sql.ts";

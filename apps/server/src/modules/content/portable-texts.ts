@@ -1,4 +1,4 @@
-import { CONTENT_PATHS, type LinkedKind, tagText, tokenize } from "@broadcast/domain/message-tags";
+import { CONTENT_PATHS, type LinkedKind, tagText, tokenize } from "@broadcast/domain/messages/message-tags";
 
 const SLUG = /^[a-z0-9-]{1,60}$/;
 const KINDS = Object.keys(CONTENT_PATHS) as LinkedKind[];

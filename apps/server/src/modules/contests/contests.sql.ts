@@ -1,5 +1,5 @@
 import type { Contest } from "@broadcast/contract/contests";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** What is stored of a contest, beside its name and its folder. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ContentItem } from "@broadcast/contract/content";
 import type { Contest, ContestChange } from "@broadcast/contract/contests";
-import { contestRegistrations } from "@broadcast/domain/contest-registration";
-import { contestState } from "@broadcast/domain/contest-state";
+import { contestState } from "@broadcast/domain/automation/contest-state";
+import { contestRegistrations } from "@broadcast/domain/compliance/contest-registration";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";

@@ -1,5 +1,5 @@
 import type { Contest } from "@broadcast/contract/contests";
-import { contestState } from "@broadcast/domain/contest-state";
+import { contestState } from "@broadcast/domain/automation/contest-state";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { EntryWay } from "@broadcast/contract/contests";
 import type { Connection } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
 import type { ContactsLeaving } from "../contacts/index.ts";
 import type { KeywordMatched } from "../keywords/index.ts";

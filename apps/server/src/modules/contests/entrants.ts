@@ -1,7 +1,7 @@
 import type { postalEntrant } from "@broadcast/contract/contests";
-import { contestState } from "@broadcast/domain/contest-state";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { nameProblem } from "@broadcast/domain/names";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { nameProblem } from "@broadcast/domain/account/names";
+import { contestState } from "@broadcast/domain/automation/contest-state";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";

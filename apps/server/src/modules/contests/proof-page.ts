@@ -1,4 +1,4 @@
-import { contestState } from "@broadcast/domain/contest-state";
+import { contestState } from "@broadcast/domain/automation/contest-state";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";

@@ -1,12 +1,12 @@
-import { contestState } from "@broadcast/domain/contest-state";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { nameProblem } from "@broadcast/domain/names";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { nameProblem } from "@broadcast/domain/account/names";
+import { contestState } from "@broadcast/domain/automation/contest-state";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { noteChange } from "../../http/change-log.ts";
-import { countCall, countedAddress } from "../../http/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import {
   answerFailedPage,
   answerPage,

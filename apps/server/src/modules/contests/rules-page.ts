@@ -1,6 +1,6 @@
-import { contestState } from "@broadcast/domain/contest-state";
-import { clockTime, MONTH_NAMES, wallTime } from "@broadcast/domain/dates";
-import { regionName } from "@broadcast/domain/regions";
+import { regionName } from "@broadcast/domain/account/regions";
+import { contestState } from "@broadcast/domain/automation/contest-state";
+import { clockTime, MONTH_NAMES, wallTime } from "@broadcast/domain/time/dates";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { trapHtml } from "../../public-pages/form-trap.ts";

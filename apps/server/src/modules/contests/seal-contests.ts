@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { lockContest } from "./contests.sql.ts";
 import { findToSeal, sealEntries } from "./draw.sql.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { book, countLedger, listLedger } from "./credits.sql.ts";
 

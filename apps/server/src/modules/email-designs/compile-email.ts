@@ -1,11 +1,11 @@
 import type { ContentDesign, DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
-import { darkColors, mixed } from "@broadcast/domain/colors";
+import { darkColors, mixed } from "@broadcast/domain/content/colors";
 import {
   compileMessage,
   isContentTag,
   type MergeValues,
   renderMessage,
-} from "@broadcast/domain/merge-fields";
+} from "@broadcast/domain/messages/merge-fields";
 import { Engine } from "mrml";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { addressLines, linked, logoHtml, type MailFooter } from "../../providers/email/mail-layout.ts";

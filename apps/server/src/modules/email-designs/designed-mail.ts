@@ -1,5 +1,5 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
-import type { MergeValues } from "@broadcast/domain/merge-fields";
+import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { MailFooter } from "../../providers/email/mail-layout.ts";

@@ -1,6 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
-import { contrastOf } from "@broadcast/domain/colors";
-import { compileMessage, MERGE_FIELDS } from "@broadcast/domain/merge-fields";
+import { contrastOf } from "@broadcast/domain/content/colors";
+import { compileMessage, MERGE_FIELDS } from "@broadcast/domain/messages/merge-fields";
 import { simpleBlocksOf, wordsOfOne } from "./email-words.ts";
 
 interface EmailProblem {

@@ -1,4 +1,4 @@
-import { usedFields } from "@broadcast/domain/merge-fields";
+import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";

@@ -3,8 +3,8 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { Email, emailChange } from "@broadcast/contract/emails";
 import type { z } from "zod";
 import { invalid } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { type ContentKind, contentUseCases, designUseCases, firstDesign } from "../content/index.ts";
 import { copyEmail, insertEmail, readEmails, updateEmail } from "../email-designs/index.ts";
 

@@ -5,8 +5,8 @@ import {
   type MergeValues,
   renderMessage,
   usedFields,
-} from "@broadcast/domain/merge-fields";
-import { mergeValues } from "@broadcast/domain/merge-values";
+} from "@broadcast/domain/messages/merge-fields";
+import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { mailAsText } from "../../providers/email/mail-layout.ts";

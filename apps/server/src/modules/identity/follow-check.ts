@@ -1,6 +1,6 @@
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import type { Services } from "../../services.ts";
 import { type Check, findCheck, lockStatus, moveCheck, updateStatus } from "./identity.sql.ts";
 

@@ -1,6 +1,11 @@
-import { confirmationText, helpText, readKeyword, resumeText } from "@broadcast/domain/opt-out-words";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { segmentCount } from "@broadcast/domain/segments";
+import {
+  confirmationText,
+  helpText,
+  readKeyword,
+  resumeText,
+} from "@broadcast/domain/compliance/opt-out-words";
+import { segmentCount } from "@broadcast/domain/messages/segments";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";

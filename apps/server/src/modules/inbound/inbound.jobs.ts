@@ -1,9 +1,9 @@
-import { wordsOrFile } from "@broadcast/domain/media-kind";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { wordsOrFile } from "@broadcast/domain/messages/media-kind";
 import { z } from "zod";
 import type { StoredMedia } from "../../db/columns.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { isRefusedFile } from "../../providers/storage/scanned-storage.ts";

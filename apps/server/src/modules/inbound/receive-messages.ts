@@ -1,10 +1,10 @@
-import { stopDetectScore } from "@broadcast/domain/stop-detect";
+import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import { type Connection, sql } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { emit } from "../../events/events.ts";
-import { noteChanges } from "../../http/change-log.ts";
-import { messagesTotal } from "../../http/metrics.ts";
+import { noteChanges } from "../../http/live/change-log.ts";
+import { messagesTotal } from "../../http/upkeep/metrics.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
 import type { CarrierName, InboundMessage } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";

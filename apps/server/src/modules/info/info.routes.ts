@@ -1,6 +1,6 @@
 import type { info } from "@broadcast/contract/info";
-import { checkEmailForm, isDisposable, suggestDomain } from "@broadcast/domain/email-address";
-import { TIME_ZONES } from "@broadcast/domain/time-zones";
+import { checkEmailForm, isDisposable, suggestDomain } from "@broadcast/domain/account/email-address";
+import { TIME_ZONES } from "@broadcast/domain/time/time-zones";
 import type { Handlers } from "../../http/serve.ts";
 
 export const infoHandlers: Handlers<typeof info> = {

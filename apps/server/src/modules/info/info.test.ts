@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { lookup } from "node:dns/promises";
 import { api } from "@broadcast/contract";
-import { TIME_ZONES } from "@broadcast/domain/time-zones";
+import { TIME_ZONES } from "@broadcast/domain/time/time-zones";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBusiness } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";

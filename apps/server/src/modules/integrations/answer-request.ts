@@ -1,6 +1,6 @@
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { hashToken, newToken } from "../../http/session.ts";
+import { hashToken, newToken } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { partnerAllowedMail } from "./integrations.jobs.ts";
 import { writeGrant } from "./integrations.sql.ts";

@@ -4,7 +4,7 @@ import type { integrations } from "@broadcast/contract/integrations";
 import { AppError } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import type { Context } from "../../http/context.ts";
-import { hashToken, newToken, PARTNER_TOKEN_PREFIX } from "../../http/session.ts";
+import { hashToken, newToken, PARTNER_TOKEN_PREFIX } from "../../http/guard/session.ts";
 import { lockGrantOfCode, readPartner, setToken } from "./integrations.sql.ts";
 
 type Exchange = Received<typeof integrations.token>["body"];

@@ -1,7 +1,7 @@
 import type { Scope } from "@broadcast/contract/scopes";
 import { invalid, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { listGrants, removeGrant, setGrantedScopes } from "./integrations.sql.ts";
 import { scopesInWords, shownPartner } from "./verify-request.ts";
 

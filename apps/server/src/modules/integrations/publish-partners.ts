@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { SCOPE_NAMES } from "@broadcast/contract/scopes";
 import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
-import { hashToken } from "../../http/session.ts";
+import { hashToken } from "../../http/guard/session.ts";
 import type { Services } from "../../services.ts";
 import { isThisMachine } from "../../this-machine.ts";
 import { replacePartners } from "./integrations.sql.ts";

@@ -2,7 +2,7 @@ import type { AnswerPeriod } from "@broadcast/contract/keywords";
 import type { Connection } from "../../db/connection.ts";
 import { sql } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { joinCampaign, leaveCampaign } from "../campaigns/index.ts";

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
 import { defineAccountMail } from "../../jobs/account-mail.ts";

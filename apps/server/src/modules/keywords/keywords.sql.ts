@@ -1,5 +1,10 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
-import { keywordWord, type ListenedWord, type MatchRule, namedBy } from "@broadcast/domain/keyword-matching";
+import {
+  keywordWord,
+  type ListenedWord,
+  type MatchRule,
+  namedBy,
+} from "@broadcast/domain/messages/keyword-matching";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 

@@ -3,7 +3,7 @@ import {
   looksAutomatic,
   matchKeyword,
   notReadBecause,
-} from "@broadcast/domain/keyword-matching";
+} from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../db/connection.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
 import type { MessagesReceived } from "../inbound/index.ts";

@@ -1,9 +1,9 @@
 import { keywordForms } from "@broadcast/contract/public-forms";
-import { formatPhoneNumber } from "@broadcast/domain/phone-number";
-import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { qrCodeSvg } from "@broadcast/domain/content/qr-code-drawing";
+import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { FastifyInstance } from "fastify";
 import { escapeHtml } from "../../http/escape-html.ts";
-import type { LiveHub } from "../../http/events.ts";
+import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import { answerPage, languageOf, readForms } from "../../public-pages/answer-page.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";

@@ -1,5 +1,5 @@
 import type { keywordTrial } from "@broadcast/contract/keywords";
-import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/keyword-matching";
+import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import type { z } from "zod";
 import type { SignedIn } from "../../http/context.ts";
 import { type CampaignEffect, readKeywordCampaigns } from "./keyword-campaigns.sql.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import { initials } from "@broadcast/domain/names";
+import { initials } from "@broadcast/domain/account/names";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import type { SocialImage } from "./social-image.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { countCall, countedAddress } from "../../http/rate-limit.ts";
-import { readServerCookie } from "../../http/server-cookies.ts";
-import { readCaller } from "../../http/session.ts";
+import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { readServerCookie } from "../../http/guard/server-cookies.ts";
+import { readCaller } from "../../http/guard/session.ts";
 import { answerPage, languageOf } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";

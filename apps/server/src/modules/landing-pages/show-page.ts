@@ -1,6 +1,6 @@
 import type { ContentDesign, DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
-import { compileMessage, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
-import { mergeValues } from "@broadcast/domain/merge-values";
+import { compileMessage, type MergeValues, renderMessage } from "@broadcast/domain/messages/merge-fields";
+import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import type { Context } from "../../http/context.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";

@@ -1,8 +1,8 @@
-import { fullName } from "@broadcast/domain/names";
+import { fullName } from "@broadcast/domain/account/names";
 import { AppError } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context, SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { readLink, takeLink } from "../one-time-links/index.ts";
 import { actingFor } from "./acting-for.ts";

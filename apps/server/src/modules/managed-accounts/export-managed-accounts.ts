@@ -1,4 +1,4 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { stringify } from "csv-stringify/sync";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { listManaged } from "./managed-accounts.sql.ts";

@@ -1,6 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken, newToken } from "../../http/session.ts";
+import { hashToken, newToken } from "../../http/guard/session.ts";
 import { aBusiness, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";

@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken, newToken } from "../../http/session.ts";
+import { hashToken, newToken } from "../../http/guard/session.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { sampleInput } from "../../testing/sample-input.ts";

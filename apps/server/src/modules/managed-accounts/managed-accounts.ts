@@ -1,10 +1,10 @@
 import type { ManagedAccount } from "@broadcast/contract/managed-accounts";
-import { fullName } from "@broadcast/domain/names";
+import { fullName } from "@broadcast/domain/account/names";
 import { notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { pagingOf } from "../../http/paging.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { actingFor } from "./acting-for.ts";
 import {
   countManaged,

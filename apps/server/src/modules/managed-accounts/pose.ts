@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Caller, SignedIn } from "../../http/context.ts";
-import { startSession } from "../../http/session.ts";
+import { startSession } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { findManaged } from "./managed-accounts.sql.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { MESSAGE_TAGS } from "@broadcast/domain/message-tags";
-import { keepsTagsAndLinks } from "@broadcast/domain/message-wording";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
+import { MESSAGE_TAGS } from "@broadcast/domain/messages/message-tags";
+import { keepsTagsAndLinks } from "@broadcast/domain/messages/message-wording";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { requireInsights } from "./message-insights.ts";

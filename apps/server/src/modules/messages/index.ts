@@ -2,24 +2,26 @@ import { messages } from "@broadcast/contract/messages";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactsLeaving } from "../contacts/index.ts";
-import { forgetImportedPictures } from "./import-picture.ts";
-import { serveMailWebhooks } from "./mail-webhooks.ts";
-import { isInMessage } from "./message-files.sql.ts";
+import { serveMailWebhooks } from "./mail/mail-webhooks.ts";
 import { messageHandlers } from "./messages.routes.ts";
-import { settleMessagesOf } from "./settle-removed.ts";
+import { settleMessagesOf } from "./waiting/settle-removed.ts";
+import { forgetImportedPictures } from "./write/import-picture.ts";
+import { isInMessage } from "./write/message-files.sql.ts";
 
-export { type AnsweredByHand, answeredByHand } from "./answered-by-hand.ts";
-export { type Content, type Decision, decide, readSending, type Sending } from "./decide.ts";
-export { findDesignedMessage } from "./designed-messages.sql.ts";
-export { noteMailOptOut } from "./mail-opt-outs.ts";
+export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { holdContacts, readSender, type Sender } from "./messages.sql.ts";
-export { readNumberLimits } from "./number-limits.ts";
+export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";
+export { getMessage, whichChats } from "./threads/threads.ts";
+export { type AnsweredByHand, answeredByHand } from "./write/answered-by-hand.ts";
+export { type Content, type Decision, decide, readSending, type Sending } from "./write/decide.ts";
+export { findDesignedMessage } from "./write/designed-messages.sql.ts";
+export { readNumberLimits } from "./write/number-limits.ts";
 export {
   type MessageContent,
   prepareMessages,
   type SentMessage,
   sendPrepared,
-} from "./prepare-messages.ts";
+} from "./write/prepare-messages.ts";
 export {
   fittedTo,
   type MessageFile,
@@ -27,19 +29,17 @@ export {
   readOwnCard,
   readPicture,
   readRecording,
-} from "./read-upload.ts";
+} from "./write/read-upload.ts";
 export {
   type RenderContact,
   readWriter,
   renderFor,
   unknownFieldProblem,
   valuesFor,
-} from "./render.ts";
-export { wordsOf } from "./rendering.ts";
-export { sendTestMessage } from "./send-test-message.ts";
-export { sendingLane } from "./sending-lane.ts";
-export { findMedia, listThreadAfter } from "./threads.sql.ts";
-export { getMessage, whichChats } from "./threads.ts";
+} from "./write/render.ts";
+export { wordsOf } from "./write/rendering.ts";
+export { sendTestMessage } from "./write/send-test-message.ts";
+export { sendingLane } from "./write/sending-lane.ts";
 
 export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],

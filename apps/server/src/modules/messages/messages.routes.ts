@@ -1,15 +1,9 @@
 import type { messages } from "@broadcast/contract/messages";
 import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
-import { archiveMessage } from "./archive-message.ts";
-import { changeScheduled } from "./change-scheduled.ts";
-import { deleteMessage } from "./delete-message.ts";
-import { importPicture, openImportedPicture } from "./import-picture.ts";
-import { readOutlook } from "./outlook.ts";
-import { resendUnsent } from "./resend-unsent.ts";
-import { searchText } from "./search-text.ts";
-import { sendMessage } from "./send-message.ts";
-import { tagUrlsOf } from "./tag-urls.ts";
+import { archiveMessage } from "./threads/archive-message.ts";
+import { deleteMessage } from "./threads/delete-message.ts";
+import { searchText } from "./threads/search-text.ts";
 import {
   getMessage,
   markChatUnread,
@@ -23,8 +17,14 @@ import {
   readThreadAfter,
   readThreadAt,
   searchChats,
-} from "./threads.ts";
-import { removeUnsent, searchUnsent } from "./unsent.ts";
+} from "./threads/threads.ts";
+import { changeScheduled } from "./waiting/change-scheduled.ts";
+import { resendUnsent } from "./waiting/resend-unsent.ts";
+import { removeUnsent, searchUnsent } from "./waiting/unsent.ts";
+import { importPicture, openImportedPicture } from "./write/import-picture.ts";
+import { readOutlook } from "./write/outlook.ts";
+import { sendMessage } from "./write/send-message.ts";
+import { tagUrlsOf } from "./write/tag-urls.ts";
 
 export const messageHandlers: Handlers<typeof messages> = {
   searchChats: (context, { body }) => searchChats(context, body),

@@ -1,5 +1,5 @@
-import type { CustomFieldKind } from "@broadcast/domain/custom-field-values";
-import { customFieldCode } from "@broadcast/domain/merge-fields";
+import type { CustomFieldKind } from "@broadcast/domain/account/custom-field-values";
+import { customFieldCode } from "@broadcast/domain/messages/merge-fields";
 import { type Connection, sql } from "../../db/connection.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 

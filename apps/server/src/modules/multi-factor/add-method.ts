@@ -1,7 +1,7 @@
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import { AppError } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Caller, Context } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { insertMethod, listMethods, lockMethods, type MethodRow } from "./methods.sql.ts";
 import { securityMail } from "./multi-factor.jobs.ts";

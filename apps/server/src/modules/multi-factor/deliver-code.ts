@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { AppError, invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Context } from "../../http/context.ts";

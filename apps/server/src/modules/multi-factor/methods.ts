@@ -2,8 +2,8 @@ import type { OwnMultiFactorMethod, SentCode } from "@broadcast/contract/multi-f
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import { AppError, notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { requirePassword } from "../users/index.ts";
 import { addMethod, prepareCodes, refuseOneMore } from "./add-method.ts";

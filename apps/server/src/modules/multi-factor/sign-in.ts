@@ -3,8 +3,8 @@ import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challe
 import type { sessions } from "@broadcast/contract/sessions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Context, InputOf } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { addMethod } from "./add-method.ts";
 import {

@@ -1,7 +1,12 @@
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
-import { checkEmailForm, emailDomain, isDisposable, normalizeEmail } from "@broadcast/domain/email-address";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { placeOfNumber } from "@broadcast/domain/time-zones-by-area-code";
+import {
+  checkEmailForm,
+  emailDomain,
+  isDisposable,
+  normalizeEmail,
+} from "@broadcast/domain/account/email-address";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { placeOfNumber } from "@broadcast/domain/time/time-zones-by-area-code";
 import { invalid } from "../../app-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { DB } from "../../db/schema.gen.ts";
-import { hashToken, newToken } from "../../http/session.ts";
+import { hashToken, newToken } from "../../http/guard/session.ts";
 import type { Services } from "../../services.ts";
 import {
   deleteLinksOver,

@@ -1,7 +1,7 @@
 import { invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endLinks } from "../one-time-links/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, transaction } from "../../db/connection.ts";
-import { hashToken } from "../../http/session.ts";
+import { hashToken } from "../../http/guard/session.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";

@@ -1,9 +1,9 @@
 import { AppError, invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
-import { newToken } from "../../http/session.ts";
+import { newToken } from "../../http/guard/session.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { endSessionsOf, forgetFailures } from "../sessions/index.ts";

@@ -1,8 +1,8 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import { AppError } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { readTarget, sendCode, spendCode, tryCode, wrongCode } from "../multi-factor/index.ts";
 import { readCurrentUser } from "../users/index.ts";
 import { findNumberOwner, setOwnCell } from "./phone-numbers.sql.ts";

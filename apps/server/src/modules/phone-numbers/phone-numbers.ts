@@ -1,7 +1,7 @@
 import { AppError } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { readCurrentUser } from "../users/index.ts";
 import {
   adoptNumber,

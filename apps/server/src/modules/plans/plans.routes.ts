@@ -1,5 +1,5 @@
 import type { plans } from "@broadcast/contract/plans";
-import { PLANS, type PlanData } from "@broadcast/domain/plans";
+import { PLANS, type PlanData } from "@broadcast/domain/account/plans";
 import type { Handlers } from "../../http/serve.ts";
 
 export const planHandlers: Handlers<typeof plans> = {

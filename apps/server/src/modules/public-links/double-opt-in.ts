@@ -1,8 +1,8 @@
 import { NOTHING_FILLED_IN, type PublicContact } from "@broadcast/contract/public-links";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { AppError } from "../../app-error.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
 import { PAGE_LANGUAGES, type PageLanguage, pageWords } from "../../public-pages/page-words.ts";

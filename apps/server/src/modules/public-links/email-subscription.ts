@@ -1,7 +1,7 @@
 import type { EmailSubscription } from "@broadcast/contract/public-links";
 import { AppError } from "../../app-error.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail } from "../../public-pages/masked.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";

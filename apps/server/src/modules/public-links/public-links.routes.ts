@@ -1,6 +1,6 @@
 import { api } from "@broadcast/contract";
 import type { FastifyInstance } from "fastify";
-import type { LiveHub } from "../../http/events.ts";
+import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import { readForms } from "../../public-pages/answer-page.ts";
 import type { Services } from "../../services.ts";

@@ -1,8 +1,8 @@
 import type { SingleOptIn } from "@broadcast/contract/public-links";
 import { AppError, invalid } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { hasAgreedSince, recordConsent } from "../consent/index.ts";
 import { contactsAdded, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";

@@ -1,5 +1,5 @@
 import type { SingleOptIn } from "@broadcast/contract/public-links";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";

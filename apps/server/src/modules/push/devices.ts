@@ -1,6 +1,6 @@
 import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { hashToken } from "../../http/session.ts";
+import { hashToken } from "../../http/guard/session.ts";
 import { deviceIdentity } from "../../providers/push/push-subscription.ts";
 import { dropDevice, hasDevice, keepDevice } from "./push.sql.ts";
 

@@ -1,5 +1,5 @@
-import { wordsOrFile } from "@broadcast/domain/media-kind";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { wordsOrFile } from "@broadcast/domain/messages/media-kind";
 import type { Connection } from "../../db/connection.ts";
 import type { Notice } from "../../providers/push/push-sender.ts";
 import { readUnreadChats } from "../conversations/index.ts";

@@ -1,4 +1,4 @@
-import { isQuietAt } from "@broadcast/domain/quiet-times";
+import { isQuietAt } from "@broadcast/domain/time/quiet-times";
 import type { Notice } from "../../providers/push/push-sender.ts";
 import type { Services } from "../../services.ts";
 import { forgetDevice, readBrowser } from "./push.sql.ts";

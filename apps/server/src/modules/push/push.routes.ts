@@ -1,6 +1,6 @@
 import type { push } from "@broadcast/contract/push";
 import { invalid } from "../../app-error.ts";
-import { personOf } from "../../http/person-of.ts";
+import { personOf } from "../../http/guard/person-of.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { subscribeDevice, unsubscribeDevice } from "./devices.ts";
 import { findQuietTimes, keepQuietTimes } from "./quiet-times.sql.ts";

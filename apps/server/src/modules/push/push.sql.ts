@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { isInForce } from "../../http/session.ts";
+import { isInForce } from "../../http/guard/session.ts";
 import { isFromMutedSpace } from "../inbound/index.ts";
 import type { DeviceType } from "./devices.ts";
 

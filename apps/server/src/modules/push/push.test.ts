@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import { wallTime } from "@broadcast/domain/dates";
+import { wallTime } from "@broadcast/domain/time/dates";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";

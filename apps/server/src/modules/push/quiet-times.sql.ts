@@ -1,4 +1,4 @@
-import type { QuietTimes } from "@broadcast/domain/quiet-times";
+import type { QuietTimes } from "@broadcast/domain/time/quiet-times";
 import type { Connection } from "../../db/connection.ts";
 
 export async function findQuietTimes(

@@ -1,5 +1,5 @@
-import { contrastOf } from "@broadcast/domain/colors";
-import { drawQrCode, type QrCodeLook, qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { contrastOf } from "@broadcast/domain/content/colors";
+import { drawQrCode, type QrCodeLook, qrCodeSvg } from "@broadcast/domain/content/qr-code-drawing";
 import { renderAsync } from "@resvg/resvg-js";
 import jsQR from "jsqr";
 import PDFDocument from "pdfkit";

@@ -1,4 +1,4 @@
-import { qrCodeSvg } from "@broadcast/domain/qr-code-drawing";
+import { qrCodeSvg } from "@broadcast/domain/content/qr-code-drawing";
 import { imageSize } from "image-size";
 import { invalid } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";

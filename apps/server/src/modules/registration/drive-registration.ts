@@ -1,5 +1,5 @@
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { judgeAnew } from "../sending/index.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Registration, RegistrationForm } from "@broadcast/contract/registration";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { lintRegistration } from "@broadcast/domain/registration-linter";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { lintRegistration } from "@broadcast/domain/registration/registration-linter";
 import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { followLater } from "./registration.jobs.ts";

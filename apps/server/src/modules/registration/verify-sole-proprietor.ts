@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registration } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { isTollFree } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { isTollFree } from "@broadcast/domain/phone/phone-number";
 import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readCurrentUser } from "../users/index.ts";

@@ -1,9 +1,9 @@
-import { formattedName } from "@broadcast/domain/names";
-import { groupReplies } from "@broadcast/domain/reply-groups";
+import { formattedName } from "@broadcast/domain/account/names";
+import { groupReplies } from "@broadcast/domain/messages/reply-groups";
 import { invalid, notFound } from "../../app-error.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { personOf } from "../../http/person-of.ts";
+import { personOf } from "../../http/guard/person-of.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { requireBroadcast } from "../broadcasts/index.ts";
 import { setChatStatus } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";

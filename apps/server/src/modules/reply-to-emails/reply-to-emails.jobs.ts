@@ -1,4 +1,4 @@
-import { fullName } from "@broadcast/domain/names";
+import { fullName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { readOpenLink } from "../one-time-links/index.ts";

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { REPLY_TO_EMAILS_MAX } from "@broadcast/contract/reply-to-emails";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newToken } from "../../http/session.ts";
+import { newToken } from "../../http/guard/session.ts";
 import {
   A_POSTAL_ADDRESS,
   aBusiness,

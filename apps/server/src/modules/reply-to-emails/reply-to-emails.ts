@@ -1,8 +1,8 @@
 import { REPLY_TO_EMAILS_MAX, type ReplyToEmail } from "@broadcast/contract/reply-to-emails";
-import { checkEmailForm, emailDomain, isDisposable } from "@broadcast/domain/email-address";
+import { checkEmailForm, emailDomain, isDisposable } from "@broadcast/domain/account/email-address";
 import { AppError, invalid, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import {
   countReplyToEmails,
   deleteReplyToEmail,

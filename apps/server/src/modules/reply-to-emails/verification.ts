@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { issueLink, readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { replyToVerificationMail } from "./reply-to-emails.jobs.ts";

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
 import { outsideTransaction, type SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { TxtAnswer } from "../../providers/dns/dns.ts";
 import type { Services } from "../../services.ts";

@@ -1,15 +1,12 @@
 import type { ServerModule } from "../../module.ts";
-import { runDispatcher } from "./dispatch.ts";
-import { judgeWaiting } from "./judge-waiting.ts";
-import { lookUpNumbers } from "./network-look-up.ts";
-import { publishRates } from "./rates.ts";
-import { runReconciler } from "./reconcile.ts";
-import { forgetMarketingHistory } from "./removed-recipients.ts";
+import { runDispatcher } from "./delivery/dispatch.ts";
+import { publishRates } from "./delivery/rates.ts";
+import { runReconciler } from "./delivery/reconcile.ts";
+import { judgeWaiting } from "./gate/judge-waiting.ts";
+import { lookUpNumbers } from "./gate/network-look-up.ts";
+import { forgetMarketingHistory } from "./outbox/removed-recipients.ts";
 
-export { bundleOf, type HeldBundle } from "./bundles.sql.ts";
-export { type CauseStanding, connectCauses, contactOfCause, type MessageCause, RUNNING } from "./causes.ts";
-export { contactSlug, type LinkHolder, readContactSlug } from "./contact-slug.ts";
-export { dispatchOnce } from "./dispatch.ts";
+export { dispatchOnce } from "./delivery/dispatch.ts";
 export {
   describeFailure,
   FAILURE_KINDS,
@@ -19,8 +16,21 @@ export {
   failureKind,
   kindOfFailure,
   lineOfFailure,
-} from "./failure-words.ts";
-export { type AccountRules, judge, type Subject, type Verdict } from "./gate.ts";
+} from "./delivery/failure-words.ts";
+export { giveUp } from "./delivery/give-up.ts";
+export { ensureLane, type LaneDescription } from "./delivery/lanes.sql.ts";
+export { readOpenPixel } from "./delivery/open-pixel.ts";
+export { laneOfNumber, publishRates } from "./delivery/rates.ts";
+export { gatherReceipts } from "./delivery/receipts.ts";
+export { runReconciler } from "./delivery/reconcile.ts";
+export {
+  type CauseStanding,
+  connectCauses,
+  contactOfCause,
+  type MessageCause,
+  RUNNING,
+} from "./gate/causes.ts";
+export { type AccountRules, judge, type Subject, type Verdict } from "./gate/gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,
@@ -29,17 +39,19 @@ export {
   readGateFacts,
   recipientColumns,
   toSubject,
-} from "./gate-facts.sql.ts";
-export { giveUp } from "./give-up.ts";
-export { judgeAnew } from "./judge-waiting.ts";
-export { ensureLane, type LaneDescription } from "./lanes.sql.ts";
-export { isLineCleared } from "./line-cleared.sql.ts";
-export { serveMediaLinks } from "./media-links.ts";
-export { addCounts, readCounts } from "./message-counts.sql.ts";
-export { type MessagesQueued, messagesQueued } from "./messages-queued.ts";
-export { GIVEN_UP, type Move, moveMessages } from "./move-messages.ts";
-export { askForLookUps } from "./network-look-up.ts";
-export { readOpenPixel } from "./open-pixel.ts";
+} from "./gate/gate-facts.sql.ts";
+export { judgeAnew } from "./gate/judge-waiting.ts";
+export { isLineCleared } from "./gate/line-cleared.sql.ts";
+export { askForLookUps } from "./gate/network-look-up.ts";
+export { readPace, readUnitsAhead } from "./gate/pace-facts.sql.ts";
+export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./gate/sending-hours.ts";
+export { type SendingTimes, sendingTimesAt } from "./gate/sending-times.ts";
+export { bundleOf, type HeldBundle } from "./outbox/bundles.sql.ts";
+export { contactSlug, type LinkHolder, readContactSlug } from "./outbox/contact-slug.ts";
+export { serveMediaLinks } from "./outbox/media-links.ts";
+export { addCounts, readCounts } from "./outbox/message-counts.sql.ts";
+export { type MessagesQueued, messagesQueued } from "./outbox/messages-queued.ts";
+export { GIVEN_UP, type Move, moveMessages } from "./outbox/move-messages.ts";
 export {
   changeQueued,
   changeUnits,
@@ -50,24 +62,18 @@ export {
   type QueuedEmail,
   type QueuedMessage,
   type Queueing,
-} from "./outbox.sql.ts";
+} from "./outbox/outbox.sql.ts";
 export {
   holdChunk,
   letGoOn,
   queueMessages,
   withdrawChunk,
   withdrawMessages,
-} from "./outbox.ts";
-export { readPace, readUnitsAhead } from "./pace-facts.sql.ts";
-export { laneOfNumber, publishRates } from "./rates.ts";
-export { gatherReceipts } from "./receipts.ts";
-export { runReconciler } from "./reconcile.ts";
-export { readReference } from "./reference.ts";
-export { keepMarketingHistory } from "./removed-recipients.ts";
-export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./sending-hours.ts";
-export { type SendingTimes, sendingTimesAt } from "./sending-times.ts";
-export { carrierOf, putUnsentAside, writeUnsent } from "./unsent.sql.ts";
-export { type WithheldMessage, withholdMessages } from "./withhold.ts";
+} from "./outbox/outbox.ts";
+export { readReference } from "./outbox/reference.ts";
+export { keepMarketingHistory } from "./outbox/removed-recipients.ts";
+export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";
+export { type WithheldMessage, withholdMessages } from "./outbox/withhold.ts";
 
 /** Each hands over through one slot of each carrier, as far as there are any. */
 const DISPATCHERS = 4;

@@ -1,5 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
-import { noteChange } from "../../http/change-log.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 
 /**
  * Ends the sessions of a person whose password changed: theirs wherever they act, their assistants' and managers', and

@@ -1,9 +1,9 @@
 import { AppError } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { isDemoEmail } from "../../demo-presence.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
-import { startSession } from "../../http/session.ts";
+import { startSession } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import type { SignInHolder } from "../multi-factor/index.ts";
 import { sessionReply } from "../users/index.ts";
 import { offerReactivation } from "./reactivation.ts";

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { startSession } from "../../http/session.ts";
+import { startSession } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { findUserByEmail, sessionReply } from "../users/index.ts";
 
 /** Lets a superuser act for an account, for a reason that both accounts' audit logs keep. Not for another superuser's. */

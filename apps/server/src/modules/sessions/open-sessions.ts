@@ -1,10 +1,10 @@
 import type { OpenSession } from "@broadcast/contract/sessions";
 import { notFound } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { deviceName } from "../../http/device-name.ts";
-import { endSession, isInForce } from "../../http/session.ts";
+import { deviceName } from "../../http/guard/device-name.ts";
+import { endSession, isInForce } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { requirePassword } from "../users/index.ts";
 import { noteEndedSessions } from "./end-sessions.ts";
 

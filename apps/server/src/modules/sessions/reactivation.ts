@@ -1,10 +1,10 @@
-import { planOf } from "@broadcast/domain/plans";
+import { planOf } from "@broadcast/domain/account/plans";
 import { AppError } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Context } from "../../http/context.ts";
-import { isKeyedHash, keyedHash } from "../../http/keyed-hash.ts";
-import { startSession } from "../../http/session.ts";
+import { isKeyedHash, keyedHash } from "../../http/guard/keyed-hash.ts";
+import { startSession } from "../../http/guard/session.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { sessionReply } from "../users/index.ts";
 
 const OFFER_SECONDS = 30 * 60;

@@ -1,8 +1,8 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../app.ts";
-import { openLiveHub } from "../../http/events.ts";
-import { hashToken } from "../../http/session.ts";
+import { hashToken } from "../../http/guard/session.ts";
+import { openLiveHub } from "../../http/live/events.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";

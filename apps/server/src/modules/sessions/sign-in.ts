@@ -1,7 +1,7 @@
 import { AppError } from "../../app-error.ts";
 import { isDemoEmail } from "../../demo-presence.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Context } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { challengeOf } from "../multi-factor/index.ts";
 import { findUserByEmail, passwordMatches, spendPasswordCheck } from "../users/index.ts";
 import { finishSignIn, wrongCredentials } from "./finish-sign-in.ts";

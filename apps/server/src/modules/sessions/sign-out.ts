@@ -1,6 +1,6 @@
-import { noteAudit } from "../../http/audit.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { endSession, startSession } from "../../http/session.ts";
+import { endSession, startSession } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { readCurrentUser } from "../users/index.ts";
 
 /** Ends the caller's session. Who manages an account gets their own back; answers who is signed in then. */

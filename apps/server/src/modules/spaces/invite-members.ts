@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
-import { noteChanges } from "../../http/change-log.ts";
+import { noteChanges } from "../../http/live/change-log.ts";
 import { spaceNews } from "./space-events.ts";
 import { areUsersAmong, findSpaceNames, inviteUsers } from "./space-users.sql.ts";
 import { holdSpace } from "./spaces.sql.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
-import { noteChanges } from "../../http/change-log.ts";
+import { noteChanges } from "../../http/live/change-log.ts";
 import { withdrawMessages } from "../sending/index.ts";
 import { deleteMembers, listWaitingMessages } from "./members.sql.ts";
 

@@ -1,4 +1,4 @@
-import { looksAutomatic } from "@broadcast/domain/keyword-matching";
+import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../db/connection.ts";
 import { countSaidBy } from "./relay.sql.ts";
 

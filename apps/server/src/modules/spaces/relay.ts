@@ -1,5 +1,5 @@
-import { looksAutomatic, notReadBecause } from "@broadcast/domain/keyword-matching";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { looksAutomatic, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../messages/index.ts";

@@ -1,5 +1,5 @@
 import { emit } from "../../events/events.ts";
-import { noteChanges } from "../../http/change-log.ts";
+import { noteChanges } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { type RenderContact, readWriter, renderFor } from "../messages/index.ts";
 import type { Delivery, DueMessage, HeldMessage } from "./pass-on.sql.ts";

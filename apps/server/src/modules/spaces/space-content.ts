@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { MessageContent, Sender } from "../messages/index.ts";
 

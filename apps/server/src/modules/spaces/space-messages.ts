@@ -1,7 +1,7 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { AppError, notFound } from "../../app-error.ts";
-import { contentFromOutside } from "../../http/content-from-outside.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
+import { contentFromOutside } from "../../http/files/content-from-outside.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { withdrawChunk } from "../sending/index.ts";

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** A person who is in a space of another account, and reads and writes there in the app. */

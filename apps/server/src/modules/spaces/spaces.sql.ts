@@ -1,5 +1,5 @@
 import type { Space } from "@broadcast/contract/spaces";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 
 type SpaceMessageType = NonNullable<Space["lastMessage"]>["type"];

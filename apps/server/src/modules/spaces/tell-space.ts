@@ -1,5 +1,5 @@
 import type { Connection } from "../../db/connection.ts";
-import { noteChange, noteChanges } from "../../http/change-log.ts";
+import { noteChange, noteChanges } from "../../http/live/change-log.ts";
 import { listAccountsOf } from "./space-users.sql.ts";
 
 /** Tells whose space it is, and members who read in the app, that something changed there. */

@@ -1,6 +1,6 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
-import { formattedName } from "@broadcast/domain/names";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
+import { formattedName } from "@broadcast/domain/account/names";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { emit } from "../../events/events.ts";

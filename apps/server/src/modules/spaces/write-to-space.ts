@@ -1,5 +1,5 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../http/context.ts";

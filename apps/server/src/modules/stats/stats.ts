@@ -1,4 +1,4 @@
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import type { SignedIn } from "../../http/context.ts";
 import { type DayFigures, readDays } from "./stats.sql.ts";
 

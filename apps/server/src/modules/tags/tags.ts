@@ -1,5 +1,5 @@
 import { TAG_USES_NAMED, type Tag, type TagColor } from "@broadcast/contract/tags";
-import { cleanTag } from "@broadcast/domain/names";
+import { cleanTag } from "@broadcast/domain/account/names";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";

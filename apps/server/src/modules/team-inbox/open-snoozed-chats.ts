@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../db/connection.ts";
-import { noteChanges } from "../../http/change-log.ts";
+import { noteChanges } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { openSnoozed } from "../conversations/index.ts";
 

@@ -1,6 +1,6 @@
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { personOf } from "../../http/person-of.ts";
+import { personOf } from "../../http/guard/person-of.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { requireContacts } from "../contacts/index.ts";
 import { endPresence, keepPresence, listPresent } from "./presence.sql.ts";
 import { listTeam } from "./team-inbox.sql.ts";

@@ -1,9 +1,9 @@
 import type { ChosenChats } from "@broadcast/contract/messages";
 import type { ChatWork } from "@broadcast/contract/team-inbox";
 import { invalid } from "../../app-error.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { personOf } from "../../http/person-of.ts";
+import { personOf } from "../../http/guard/person-of.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { requireContacts } from "../contacts/index.ts";
 import { assignChats, countChatWork, findChatWork, setChatStatus } from "../conversations/index.ts";
 import { whichChats } from "../messages/index.ts";

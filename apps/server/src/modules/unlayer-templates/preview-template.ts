@@ -1,6 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { DesignKind } from "@broadcast/contract/unlayer-templates";
-import { compileMessage, renderMessage } from "@broadcast/domain/merge-fields";
+import { compileMessage, renderMessage } from "@broadcast/domain/messages/merge-fields";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { escapeHtml } from "../../http/escape-html.ts";

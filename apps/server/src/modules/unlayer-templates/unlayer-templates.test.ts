@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { type ContentDesign, contentDesign } from "@broadcast/contract/content-design";
-import { contrastOf } from "@broadcast/domain/colors";
-import { unknownFields } from "@broadcast/domain/merge-fields";
+import { contrastOf } from "@broadcast/domain/content/colors";
+import { unknownFields } from "@broadcast/domain/messages/merge-fields";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, type Business } from "../../testing/builders.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { passwordProblem } from "@broadcast/domain/password";
+import { passwordProblem } from "@broadcast/domain/account/password";
 import { describe, expect, test } from "vitest";
-import { leakedPasswordFilter } from "../../../../../tools/leaked-passwords.ts";
+import { leakedPasswordFilter } from "../../../../../tools/generated/leaked-passwords.ts";
 import { filterPlaces, isLeakedPassword } from "./leaked-passwords.ts";
 
 describe("of the passwords that leaked", () => {

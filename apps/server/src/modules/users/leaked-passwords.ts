@@ -5,7 +5,7 @@ import { join } from "node:path";
 /**
  * Passwords of ten characters and more among the million most frequent of Mark Burnett's ten million leaked ones (2015,
  * given to the public domain), as a Bloom filter: it knows each of them, tells none, and takes about one other password
- * in 100,000 for one of them. `tools/leaked-passwords.ts` makes it.
+ * in 100,000 for one of them. `tools/generated/leaked-passwords.ts` makes it.
  */
 const FILE = join(import.meta.dirname, "leaked-passwords.bloom");
 

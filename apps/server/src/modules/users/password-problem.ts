@@ -1,4 +1,4 @@
-import { passwordProblem } from "@broadcast/domain/password";
+import { passwordProblem } from "@broadcast/domain/account/password";
 import { isLeakedPassword } from "./leaked-passwords.ts";
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { PASSWORD_TRIES } from "@broadcast/contract/shapes";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { countCall } from "../../http/rate-limit.ts";
+import { countCall } from "../../http/guard/rate-limit.ts";
 
 const derive = promisify(argon2);
 

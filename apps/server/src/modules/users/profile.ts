@@ -1,6 +1,6 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { Profile } from "@broadcast/contract/users";
-import { checkEmailForm } from "@broadcast/domain/email-address";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
 import { AppError, invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";

@@ -1,4 +1,4 @@
-import { isTimeZone } from "@broadcast/domain/dates";
+import { isTimeZone } from "@broadcast/domain/time/dates";
 import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { checkWebsite } from "./website.ts";

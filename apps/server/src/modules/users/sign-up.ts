@@ -1,10 +1,10 @@
-import { isTimeZone } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { isTimeZone } from "@broadcast/domain/time/dates";
 import { AppError, invalid } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { noteAudit } from "../../http/audit.ts";
 import type { Caller, Context } from "../../http/context.ts";
-import { newToken, startSession } from "../../http/session.ts";
+import { newToken, startSession } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { addCredits } from "../credits/index.ts";
 import { newPasswordProblem } from "./password-problem.ts";
 import { passwordHash } from "./passwords.ts";

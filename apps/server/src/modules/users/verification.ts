@@ -1,8 +1,8 @@
 import { AppError } from "../../app-error.ts";
-import { noteAudit } from "../../http/audit.ts";
-import { noteChange } from "../../http/change-log.ts";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
-import { newToken } from "../../http/session.ts";
+import { newToken } from "../../http/guard/session.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endLinks, issueLink, issueLinkSparingly, readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { emailChangeNotice, verificationMail } from "./users.jobs.ts";

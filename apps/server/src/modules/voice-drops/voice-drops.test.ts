@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { api } from "@broadcast/contract";
 import { UPLOAD_PART_BYTES } from "@broadcast/contract/attachments";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
-import { WAVEFORM_PARTS, waveformLevels } from "@broadcast/domain/waveform";
+import { WAVEFORM_PARTS, waveformLevels } from "@broadcast/domain/content/waveform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { convertRecording } from "../../recordings/convert-recording.ts";

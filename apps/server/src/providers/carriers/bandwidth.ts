@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { segmentCount } from "@broadcast/domain/segments";
+import { segmentCount } from "@broadcast/domain/messages/segments";
 import { z } from "zod";
 import { bandwidthCalls } from "./bandwidth-calls.ts";
 import { bandwidthNumbers } from "./bandwidth-numbers.ts";

@@ -1,4 +1,4 @@
-import type { BrandForm } from "@broadcast/domain/registration-form";
+import type { BrandForm } from "@broadcast/domain/registration/registration-form";
 import { z } from "zod";
 import type { VendorAnswer } from "../carriers/vendor-http.ts";
 import type { CampaignSubmission, RegistrationError } from "./carrier-registration.ts";

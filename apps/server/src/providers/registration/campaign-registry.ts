@@ -1,4 +1,4 @@
-import type { BrandForm } from "@broadcast/domain/registration-form";
+import type { BrandForm } from "@broadcast/domain/registration/registration-form";
 import { z } from "zod";
 import { basicAuth, vendorHttp } from "../carriers/vendor-http.ts";
 import { brandFields, campaignFields, entriesToErrors, errorsIn } from "./campaign-registry-fields.ts";

@@ -1,5 +1,5 @@
-import type { TMobileTier } from "@broadcast/domain/carrier-rates";
-import type { BrandForm, CampaignForm } from "@broadcast/domain/registration-form";
+import type { TMobileTier } from "@broadcast/domain/messages/carrier-rates";
+import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 import type { CarrierName } from "../carriers/carrier.ts";
 
 /** A business to be registered. */

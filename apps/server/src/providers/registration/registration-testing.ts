@@ -1,4 +1,4 @@
-import type { BrandForm, CampaignForm } from "@broadcast/domain/registration-form";
+import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 import { expect } from "vitest";
 import type { CampaignSubmission, Step, Trail } from "./carrier-registration.ts";
 

@@ -1,7 +1,7 @@
-import { confirmationText, helpText, resumeText } from "@broadcast/domain/opt-out-words";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { regionName } from "@broadcast/domain/regions";
-import type { BrandForm, CampaignForm } from "@broadcast/domain/registration-form";
+import { regionName } from "@broadcast/domain/account/regions";
+import { confirmationText, helpText, resumeText } from "@broadcast/domain/compliance/opt-out-words";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 
 /** Words the product itself obeys on every number. */
 export const OPT_IN_KEYWORDS = ["START", "UNSTOP"];

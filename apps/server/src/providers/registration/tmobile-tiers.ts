@@ -1,4 +1,4 @@
-import type { TMobileTier } from "@broadcast/domain/carrier-rates";
+import type { TMobileTier } from "@broadcast/domain/messages/carrier-rates";
 
 const TIERS: Record<string, TMobileTier> = {
   TOP: "top",

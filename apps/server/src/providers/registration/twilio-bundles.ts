@@ -1,4 +1,4 @@
-import type { BrandForm } from "@broadcast/domain/registration-form";
+import type { BrandForm } from "@broadcast/domain/registration/registration-form";
 import { z } from "zod";
 import type { Trail } from "./carrier-registration.ts";
 import { type Ask, once, stop } from "./registration-steps.ts";

@@ -1,6 +1,6 @@
-import { commandKeyLabel } from "../../lib/command-key.ts";
+import { commandKeyLabel } from "../../lib/screens/command-key.ts";
 import { usePreference } from "../../platform/preferences.ts";
-import { Switch } from "../../ui/inputs/Switch.tsx";
+import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { shortcutGroups } from "./shortcuts.ts";
 

@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
-import { isCommandWith } from "../../lib/command-key.ts";
-import { useGo } from "../../lib/navigation.ts";
-import type { Screen } from "../../lib/screen.ts";
-import { isSingleKey } from "../../lib/single-keys.ts";
+import { isCommandWith } from "../../lib/screens/command-key.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
+import { isSingleKey } from "../../lib/screens/single-keys.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { applyTheme } from "../../platform/theme.ts";
 import { appCommands } from "./app-commands.ts";

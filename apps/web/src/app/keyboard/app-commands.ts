@@ -12,11 +12,11 @@ import {
   Upload,
   UserRoundPlus,
 } from "lucide-react";
-import type { Screen } from "../../lib/screen.ts";
-import { isBare } from "../../lib/screen.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
+import { isBare } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
 import type { readPreference } from "../../platform/preferences.ts";
-import { visibleFooterItems, visibleGroups } from "../menu.ts";
+import { visibleFooterItems, visibleGroups } from "../menu/menu.ts";
 import type { Command } from "./commands.ts";
 
 interface AppCommandsOf {

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { checkEmail } from "../../lib/email-check.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { EmailField } from "../../ui/inputs/EmailField.tsx";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { VerificationActions } from "../auth/index.ts";
 import { useInviteManager } from "./account-managers.api.ts";

@@ -1,9 +1,9 @@
 import type { AccountManager } from "@broadcast/contract/managed-accounts";
-import { fullName } from "@broadcast/domain/names";
+import { fullName } from "@broadcast/domain/account/names";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

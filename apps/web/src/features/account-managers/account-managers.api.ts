@@ -1,7 +1,7 @@
 import { managedAccounts } from "@broadcast/contract/managed-accounts";
 import { sessions } from "@broadcast/contract/sessions";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useSession } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useSession } from "../../lib/api/session.ts";
 
 /** Who may act for this account, and who was invited to. Quiet: the screen shows what went wrong. */
 export const useManagers = () => useEndpoint(managedAccounts.listManagers, {}, { isQuiet: true });

@@ -1,7 +1,7 @@
-import { formattedName } from "@broadcast/domain/names";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { formattedName } from "@broadcast/domain/account/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Copy } from "lucide-react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { platform } from "../../platform/index.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

@@ -1,9 +1,9 @@
 import { History, LogIn, type LucideIcon, ShieldCheck, UsersRound } from "lucide-react";
-import { useIsPhone } from "../../lib/media-query.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useIsPhone } from "../../lib/device/media-query.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { type ActivityFilter, useActivity } from "./account.api.ts";

@@ -1,11 +1,11 @@
 import { typedPassword } from "@broadcast/contract/shapes";
-import { checkEmailForm } from "@broadcast/domain/email-address";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
 import { z } from "zod";
-import { checkEmail } from "../../lib/email-check.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { EmailField } from "../../ui/inputs/EmailField.tsx";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { CurrentPasswordField } from "../passwords/index.ts";
 import { useChangeProfile } from "./account.api.ts";

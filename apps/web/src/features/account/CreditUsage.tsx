@@ -1,8 +1,8 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
-import { formatCredits } from "@broadcast/domain/credits";
+import { formatCredits } from "@broadcast/domain/account/credits";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
-import { useIsPhone } from "../../lib/media-query.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useIsPhone } from "../../lib/device/media-query.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,6 +1,6 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";

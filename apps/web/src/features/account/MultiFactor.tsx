@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { useGo } from "../../lib/navigation.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

@@ -1,9 +1,9 @@
 import type { OwnMultiFactorMethod } from "@broadcast/contract/multi-factor";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useScreenSearch } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useScreenSearch } from "../../lib/screens/navigation.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

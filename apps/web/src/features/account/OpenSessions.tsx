@@ -1,8 +1,8 @@
 import type { OpenSession } from "@broadcast/contract/sessions";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -1,5 +1,5 @@
-import { formatCreditPrice } from "@broadcast/domain/credits";
-import { useCurrentUser } from "../../lib/session.ts";
+import { formatCreditPrice } from "@broadcast/domain/account/credits";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { usePlans } from "./account.api.ts";
 
 /** What the account's plan brings; nothing where it is none of the list. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { screens } from "../../app/screens.ts";
+import { screens } from "../../app/routing/screens.ts";
 import { aUser } from "../../testing/visit.ts";
 import { accountPages } from "./account-pages.ts";
 

@@ -1,6 +1,6 @@
 import { hasRight, type Right } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { formatCredits } from "@broadcast/domain/credits";
+import { formatCredits } from "@broadcast/domain/account/credits";
 import {
   Braces,
   ChartColumn,

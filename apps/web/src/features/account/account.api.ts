@@ -6,9 +6,9 @@ import { plans } from "@broadcast/contract/plans";
 import { sessions } from "@broadcast/contract/sessions";
 import { stats } from "@broadcast/contract/stats";
 import { users } from "@broadcast/contract/users";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useSession } from "../../lib/session.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useSession } from "../../lib/api/session.ts";
 
 /** The credit ledger, newest first. */
 export const useCreditLedger = () =>

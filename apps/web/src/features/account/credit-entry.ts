@@ -1,5 +1,5 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
-import { formatCredits } from "@broadcast/domain/credits";
+import { formatCredits } from "@broadcast/domain/account/credits";
 
 /** What each kind of line of the ledger is called. */
 export const kindLabels: Record<CreditEntry["kind"], string> = {

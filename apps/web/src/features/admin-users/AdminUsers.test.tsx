@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { peekSession } from "../../lib/session.ts";
+import { peekSession } from "../../lib/api/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const support = aUser({ firstName: "Sam", superuser: true, roles: ["owner", "superuser"] });

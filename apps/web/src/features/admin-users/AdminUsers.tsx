@@ -1,4 +1,4 @@
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { UserSearch } from "./UserSearch.tsx";
 
 /** For support. Draws nothing once somebody acts for another, as while the way home is loading. */

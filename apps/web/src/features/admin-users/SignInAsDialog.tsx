@@ -1,10 +1,10 @@
 import type { AdminUser } from "@broadcast/contract/admin-users";
 import { supportReason } from "@broadcast/contract/shapes";
-import { fullName } from "@broadcast/domain/names";
+import { fullName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useSignInAs } from "./admin-users.api.ts";
 

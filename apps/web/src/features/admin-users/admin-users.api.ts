@@ -1,9 +1,9 @@
 import { type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
 import { sessions } from "@broadcast/contract/sessions";
-import { searchPage, useSend } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useSession } from "../../lib/session.ts";
+import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 
 /** Everybody who has an account. */
 export const useUserSearch = () =>

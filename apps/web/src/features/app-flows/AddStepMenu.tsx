@@ -1,7 +1,7 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
-import { randomId } from "../../lib/random-id.ts";
+import { randomId } from "../../lib/device/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import type { Under } from "./flow-edits.ts";

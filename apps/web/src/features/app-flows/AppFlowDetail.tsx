@@ -2,15 +2,15 @@ import { type AppFlow, type AppFlowDefinition, appFlowChange, appFlows } from "@
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { appFlowSection } from "./app-flow-section.tsx";

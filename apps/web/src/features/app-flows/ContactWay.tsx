@@ -1,10 +1,10 @@
 import { type AppFlowDefinition, appFlows, type FlowWay } from "@broadcast/contract/app-flows";
 import { LogOut, Route } from "lucide-react";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { momentText } from "../../lib/moment-text.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -1,13 +1,13 @@
 import { type AppFlow, appFlowCreation, appFlows } from "@broadcast/contract/app-flows";
-import { FLOW_RECIPES, type RecipeAsk } from "@broadcast/domain/app-flow-recipes";
+import { FLOW_RECIPES, type RecipeAsk } from "@broadcast/domain/automation/app-flow-recipes";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { type FlowNames, useFlowNames } from "./flow-names.ts";

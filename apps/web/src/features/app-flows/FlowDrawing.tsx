@@ -14,7 +14,7 @@ import {
 import "@xyflow/react/dist/base.css";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
 import { createContext, type FocusEvent, use, useMemo, useState } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
 import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";

@@ -1,10 +1,10 @@
 import { type AppFlow, type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
 import { Pause, Play, Send } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

@@ -1,10 +1,10 @@
 import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
-import { branchesOf, stepsUnder } from "@broadcast/domain/app-flow";
+import { branchesOf, stepsUnder } from "@broadcast/domain/automation/app-flow";
 import { Copy, Ellipsis, MoveDown, MoveUp, Pencil, Trash2, Users, Zap } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { formatCount } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { randomId } from "../../lib/random-id.ts";
+import { randomId } from "../../lib/device/random-id.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { itemHref } from "../content/index.ts";

@@ -1,12 +1,12 @@
 import { type AppFlow, type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
 import { z } from "zod";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { type Moves, movesAtFirst, StepMoves } from "./StepMoves.tsx";

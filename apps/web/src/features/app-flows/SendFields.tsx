@@ -1,6 +1,6 @@
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { MessageField } from "../broadcast-content/index.ts";
 import type { FieldsProps, StepOf } from "./fields-props.ts";
 

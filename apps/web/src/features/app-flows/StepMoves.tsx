@@ -5,11 +5,11 @@ import type {
   FlowPublishing,
   FlowTiming,
 } from "@broadcast/contract/app-flows";
-import { counted } from "../../lib/format.ts";
-import { momentText } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { stepText } from "./flow-words.ts";
 

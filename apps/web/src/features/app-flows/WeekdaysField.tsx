@@ -1,5 +1,5 @@
-import { WEEKDAY_NAMES } from "@broadcast/domain/dates";
-import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
+import { WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
+import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
 
 const weekdayOptions = WEEKDAY_NAMES.map((label, day) => ({ value: String(day), label }));
 

@@ -1,5 +1,5 @@
 import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
-import { inTreeOrder } from "@broadcast/domain/app-flow";
+import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";

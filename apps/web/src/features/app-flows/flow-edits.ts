@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { branchesOf, inTreeOrder, stepsUnder } from "@broadcast/domain/app-flow";
+import { branchesOf, inTreeOrder, stepsUnder } from "@broadcast/domain/automation/app-flow";
 
 export type Steps = readonly AppFlowStep[];
 export type Under = AppFlowStep["under"];

@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { branchesIn, branchesOf } from "@broadcast/domain/app-flow";
+import { branchesIn, branchesOf } from "@broadcast/domain/automation/app-flow";
 import type { Steps, Under } from "./flow-edits.ts";
 
 /** Sizes of the drawing, in CSS pixels at its natural scale. */

@@ -9,8 +9,8 @@ import { teamInbox } from "@broadcast/contract/team-inbox";
 import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { voiceDrops } from "@broadcast/contract/voice-drops";
 import { useMemo } from "react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import type { SelectOption } from "../../ui/inputs/Select.tsx";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import type { SelectOption } from "../../ui/inputs/choice/Select.tsx";
 import { useAccountSettings } from "../settings/index.ts";
 
 export type NamedKind =

@@ -5,8 +5,8 @@ import type {
   FlowPathStep,
   FlowWay,
 } from "@broadcast/contract/app-flows";
-import type { FlowEvent, FlowTriggerKind, FlowUnit } from "@broadcast/domain/app-flow";
-import { clockTime, WEEKDAY_NAMES } from "@broadcast/domain/dates";
+import type { FlowEvent, FlowTriggerKind, FlowUnit } from "@broadcast/domain/automation/app-flow";
+import { clockTime, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
 import {
   Bell,
   Clock,

@@ -1,16 +1,16 @@
 import { type AttachmentDownload, attachments } from "@broadcast/contract/attachments";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { Download } from "lucide-react";
-import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { phoneBesideName } from "../../lib/phone-beside-name.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { counted } from "../../lib/words/format.ts";
+import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 

@@ -1,6 +1,6 @@
 import { type Attachment, attachments } from "@broadcast/contract/attachments";
-import { fileSizeText } from "@broadcast/domain/file-size";
-import { addressOf } from "../../lib/api-client.ts";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
+import { addressOf } from "../../lib/api/api-client.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 

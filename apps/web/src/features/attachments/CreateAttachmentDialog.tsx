@@ -1,11 +1,11 @@
 import { ATTACHMENT_MAX_BYTES, attachmentName, attachments } from "@broadcast/contract/attachments";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { FileField } from "../../ui/inputs/FileField.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FileField } from "../../ui/inputs/file/FileField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { UploadStatus } from "./UploadStatus.tsx";

@@ -1,4 +1,4 @@
-import { fileSizeText } from "@broadcast/domain/file-size";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import type { UploadProgress } from "./upload-in-parts.ts";
 

@@ -1,8 +1,8 @@
 import { type Attachment, type AttachmentKind, attachments } from "@broadcast/contract/attachments";
-import { fileSizeText } from "@broadcast/domain/file-size";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { File, FileText, Film, Image, type LucideIcon, Music, Paperclip } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateAttachmentDialog } from "./CreateAttachmentDialog.tsx";

@@ -1,6 +1,6 @@
 import { type AttachmentUpload, attachments } from "@broadcast/contract/attachments";
-import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 /** How far an upload is, 0 to 1, and whether it waits for the connection to come back. */
 export interface UploadProgress {

@@ -1,4 +1,4 @@
-import { checkEmailForm } from "@broadcast/domain/email-address";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
 import { useState } from "react";
 import { z } from "zod";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";

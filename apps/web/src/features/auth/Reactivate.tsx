@@ -1,11 +1,11 @@
-import { formatCredits } from "@broadcast/domain/credits";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { useEffect, useRef, useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { formatCount } from "../../lib/format.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
+import { safeReturnTo } from "../../lib/screens/return-to.ts";
 import { useSupportLinks } from "../../lib/support.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";

@@ -1,9 +1,9 @@
-import { passwordProblem } from "@broadcast/domain/password";
+import { passwordProblem } from "@broadcast/domain/account/password";
 import { useMemo, useState } from "react";
 import { z } from "zod";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useGo, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";

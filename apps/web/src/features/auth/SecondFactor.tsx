@@ -1,12 +1,12 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import type { MultiFactorMethod } from "@broadcast/contract/multi-factor-challenge";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { CodeStep, methodLabel } from "../multi-factor/index.ts";
 import { RecoveryCodeForm } from "./RecoveryCodeForm.tsx";

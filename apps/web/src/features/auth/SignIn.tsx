@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { Resolver } from "react-hook-form";
-import type { ApiError } from "../../lib/api-error.ts";
-import { atRest } from "../../lib/at-rest.ts";
-import { useGo } from "../../lib/navigation.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { atRest } from "../../lib/live/at-rest.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
-import { keptKey } from "../../lib/kept-on-device.ts";
-import { personOf } from "../../lib/personal-state.ts";
-import { peekSession } from "../../lib/session.ts";
+import { peekSession } from "../../lib/api/session.ts";
+import { keptKey } from "../../lib/device/kept-on-device.ts";
+import { personOf } from "../../lib/device/personal-state.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 afterEach(() => localStorage.clear());

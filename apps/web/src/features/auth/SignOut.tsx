@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../lib/api-error.ts";
-import { hasUnsent } from "../../lib/kept-on-device.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { personOf } from "../../lib/personal-state.ts";
-import { useSession } from "../../lib/session.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { hasUnsent } from "../../lib/device/kept-on-device.ts";
+import { personOf } from "../../lib/device/personal-state.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useResendVerification } from "./auth.api.ts";
 import { mailboxHref } from "./mailbox.ts";

@@ -1,5 +1,5 @@
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useVerificationLink, useVerifyAccount } from "./auth.api.ts";
 import { VerificationPage } from "./VerificationPage.tsx";

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "./VerificationActions.tsx";
 

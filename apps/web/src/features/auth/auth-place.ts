@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useScreenSearch } from "../../lib/navigation.ts";
+import { useScreenSearch } from "../../lib/screens/navigation.ts";
 
 /** In whose name people sign in: where the pages around it are, and where they lead. */
 export interface AuthPlace {

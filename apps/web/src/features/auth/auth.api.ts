@@ -1,8 +1,8 @@
 import { passwords } from "@broadcast/contract/passwords";
 import { sessions } from "@broadcast/contract/sessions";
 import { users } from "@broadcast/contract/users";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useSession } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useSession } from "../../lib/api/session.ts";
 
 /** Makes an account and signs in to it. Quiet: the form shows what went wrong. */
 export const useSignUp = () => {

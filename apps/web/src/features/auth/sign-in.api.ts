@@ -1,5 +1,5 @@
 import { sessions } from "@broadcast/contract/sessions";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 
 /** Signing in, with its second steps; quiet: the screen shows what went wrong. Whoever succeeds starts the session. */
 export const useSignIn = () => useSend(sessions.signIn, { isQuiet: true });

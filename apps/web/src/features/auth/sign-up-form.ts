@@ -1,6 +1,6 @@
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { nameProblem } from "@broadcast/domain/names";
-import { passwordProblem } from "@broadcast/domain/password";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { nameProblem } from "@broadcast/domain/account/names";
+import { passwordProblem } from "@broadcast/domain/account/password";
 import { z } from "zod";
 
 const requiredName = (label: string) =>

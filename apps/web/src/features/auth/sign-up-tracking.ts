@@ -1,6 +1,6 @@
 import { tracking } from "@broadcast/contract/tracking";
-import { call } from "../../lib/api-client.ts";
-import { randomId } from "../../lib/random-id.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { randomId } from "../../lib/device/random-id.ts";
 
 type Step = "signUpView" | "signUpLead" | "signUpSubmit" | "signUpComplete";
 

@@ -1,4 +1,4 @@
-import { personalValue } from "../../lib/personal-state.ts";
+import { personalValue } from "../../lib/device/personal-state.ts";
 
 const typed = personalValue("");
 

@@ -1,9 +1,9 @@
 import type { MultiFactorChallenge } from "@broadcast/contract/multi-factor-challenge";
 import { useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
-import { type Session, useSession } from "../../lib/session.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { type Session, useSession } from "../../lib/api/session.ts";
+import { useGo, useScreenSearch } from "../../lib/screens/navigation.ts";
+import { safeReturnTo } from "../../lib/screens/return-to.ts";
 import { useAuthPlace } from "./auth-place.ts";
 
 export type SignInStep = "password" | "second-factor" | "set-up" | "recovery-codes";

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 
 /** What a failed verification leads to: away to / with a sentence, or another try while the link may still be good. */
 export type VerifyFailure = { kind: "leave"; sentence: string } | { kind: "retry"; sentence: string };

@@ -1,7 +1,7 @@
 import { automationPauses } from "@broadcast/contract/automation-pauses";
 import { CirclePause } from "lucide-react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { pauseText } from "./pause-words.ts";

@@ -1,5 +1,5 @@
 import type { ContactAutomations } from "@broadcast/contract/automation-pauses";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 
 /** Until when the automations of a contact wait, and whose answer it was. */
 export function pauseText(pause: NonNullable<ContactAutomations["pause"]>, timeZone: string): string {

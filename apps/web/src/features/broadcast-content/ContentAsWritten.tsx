@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { emails } from "@broadcast/contract/emails";
-import { addressOf } from "../../lib/api-client.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { MessageAsWritten } from "./MessageAsWritten.tsx";
 

@@ -1,7 +1,7 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import type { BroadcastKind } from "./broadcast-kinds.ts";
 import type { ContentProblems } from "./content-rules.ts";

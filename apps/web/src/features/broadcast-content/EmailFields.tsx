@@ -1,8 +1,8 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Info } from "lucide-react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
 import { ChosenEmailCard } from "../emails/index.ts";
 import { pricePerPiece } from "./broadcast-kinds.ts";
 import { MessageField } from "./MessageField.tsx";

@@ -1,7 +1,7 @@
-import { plainOf, replaceForcing, shownCharacter } from "@broadcast/domain/plain-characters";
-import { segments } from "@broadcast/domain/segments";
+import { plainOf, replaceForcing, shownCharacter } from "@broadcast/domain/import/plain-characters";
+import { segments } from "@broadcast/domain/messages/segments";
 import { useMemo } from "react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 
 interface ForcingNoteProps {

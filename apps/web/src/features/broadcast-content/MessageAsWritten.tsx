@@ -1,4 +1,4 @@
-import { tokenize } from "@broadcast/domain/message-tags";
+import { tokenize } from "@broadcast/domain/messages/message-tags";
 import { useDynamicFields } from "../settings/index.ts";
 import { tagLabel } from "./tag-label.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { SuggestionList, useFieldSuggestions } from "../composer/index.ts";
 import { messageMarks } from "./message-marks.ts";
 

@@ -1,9 +1,9 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { ImagePlus, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import { checkPicture, pictureMaxBytes } from "../../lib/media-files.ts";
-import { pictureFacts } from "../../lib/picture-facts.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { checkPicture, pictureMaxBytes } from "../../lib/device/media-files.ts";
+import { pictureFacts } from "../../lib/device/picture-facts.ts";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";

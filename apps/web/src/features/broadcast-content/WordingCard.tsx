@@ -1,8 +1,8 @@
 import { type Broadcast, type BroadcastPreview, broadcasts } from "@broadcast/contract/broadcasts";
-import { replaceForcing, shownCharacter } from "@broadcast/domain/plain-characters";
+import { replaceForcing, shownCharacter } from "@broadcast/domain/import/plain-characters";
 import { useQueryClient } from "@tanstack/react-query";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

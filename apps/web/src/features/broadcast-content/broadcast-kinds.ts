@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { costCredits } from "@broadcast/domain/message-prices";
+import { costCredits } from "@broadcast/domain/messages/message-prices";
 
 /** What a person chooses to send; a text with a picture becomes a picture message by itself. */
 export type BroadcastKind = "sms" | "email" | "rvm";

@@ -1,6 +1,6 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { shortenerIn, shortenerProblem } from "@broadcast/domain/message-links";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/segments";
+import { shortenerIn, shortenerProblem } from "@broadcast/domain/messages/message-links";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { type DynamicFields, unknownFieldsText } from "../settings/index.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 

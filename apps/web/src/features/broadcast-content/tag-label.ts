@@ -1,5 +1,5 @@
-import { MERGE_FIELDS, readField } from "@broadcast/domain/merge-fields";
-import type { MessageToken } from "@broadcast/domain/message-tags";
+import { MERGE_FIELDS, readField } from "@broadcast/domain/messages/merge-fields";
+import type { MessageToken } from "@broadcast/domain/messages/message-tags";
 
 const labels = new Map(MERGE_FIELDS.map(({ code, label }) => [code, label]));
 

@@ -1,8 +1,8 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import type { CheckedFile } from "../../lib/media-files.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import type { CheckedFile } from "../../lib/device/media-files.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { rememberBroadcast } from "./remember-broadcast.ts";
 

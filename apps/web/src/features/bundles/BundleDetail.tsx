@@ -1,8 +1,8 @@
 import { type Bundle, bundleChange, bundles } from "@broadcast/contract/bundles";
 import { ChevronRight } from "lucide-react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { formatCount } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";

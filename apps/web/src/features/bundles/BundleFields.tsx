@@ -1,6 +1,6 @@
 import { Field } from "../../ui/forms/Field.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
 /** What a bundle is called and what it is for. */
 export function BundleFields() {

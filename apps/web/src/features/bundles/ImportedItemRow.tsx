@@ -1,8 +1,8 @@
 import type { ImportedItem } from "@broadcast/contract/bundles";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
-import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
-import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
+import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
+import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
 import { travellingKindOf } from "./bundled-kinds.ts";
 import type { Choice } from "./import-order.ts";
 import { OwnItemField } from "./OwnItemField.tsx";

@@ -1,7 +1,7 @@
 import { type Bundle, bundles } from "@broadcast/contract/bundles";
 import { Package } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { bundledKinds } from "./bundled-kinds.ts";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
-import type { ContentSectionScreens } from "../../lib/content-section-screens.ts";
-import type { Screen } from "../../lib/screen.ts";
+import type { ContentSectionScreens } from "../../lib/screens/content-section-screens.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
 import type { BundledKind } from "./bundled-kinds.ts";
 
 /** The kinds' names by themselves: what is drawn of them comes with their screens. */

@@ -1,7 +1,7 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { CalendarClock, MessageCircle, Signpost, TriangleAlert } from "lucide-react";
-import { counted } from "../../lib/format.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { entryHref, entryText } from "./calendar-days.ts";

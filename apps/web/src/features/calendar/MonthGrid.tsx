@@ -1,8 +1,8 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
-import { WEEKDAY_NAMES } from "@broadcast/domain/dates";
+import { WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
 import { TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import { counted, formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { cx } from "../../ui/class-names.ts";
 import { longDay } from "./calendar-days.ts";
 

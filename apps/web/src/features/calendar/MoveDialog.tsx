@@ -2,18 +2,18 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import type { CalendarEntry } from "@broadcast/contract/calendar";
 import { campaigns } from "@broadcast/contract/campaigns";
 import { messages } from "@broadcast/contract/messages";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { momentWithin, timeZoneName, typedTime } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentWithin, timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { DateField } from "../../ui/inputs/DateField.tsx";
-import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { DateField } from "../../ui/inputs/date/DateField.tsx";
+import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import { campaigns } from "@broadcast/contract/campaigns";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { type ContactWorkProps, tellContactAction } from "../contact-actions/index.ts";
 import { ContentPicker } from "../content/index.ts";
 import { campaignSection } from "./campaign-section.tsx";

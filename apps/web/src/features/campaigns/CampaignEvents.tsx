@@ -1,9 +1,9 @@
 import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
-import { hasOneMessage } from "@broadcast/domain/campaign-timing";
+import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { MessageSquareText, Plus } from "lucide-react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { counted } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

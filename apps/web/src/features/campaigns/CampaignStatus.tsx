@@ -1,11 +1,11 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
-import { isDated, needsEventTime } from "@broadcast/domain/campaign-timing";
+import { isDated, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { FastForward, Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

@@ -1,10 +1,10 @@
 import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
 import { Signpost } from "lucide-react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { momentText, momentWithin } from "../../lib/moment-text.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { momentText, momentWithin } from "../../lib/words/moment-text.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

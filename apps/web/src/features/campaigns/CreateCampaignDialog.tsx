@@ -1,10 +1,10 @@
 import { campaignCreation, campaigns } from "@broadcast/contract/campaigns";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { campaignTypes } from "./campaign-words.ts";

@@ -1,9 +1,9 @@
 import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 interface DeleteEventDialogProps {

@@ -3,18 +3,18 @@ import {
   type CampaignEventContact,
   campaigns,
 } from "@broadcast/contract/campaigns";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { Tag, Users } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted } from "../../lib/format.ts";
-import { momentText } from "../../lib/moment-text.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { phoneBesideName } from "../../lib/phone-beside-name.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
+import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -22,8 +22,8 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";

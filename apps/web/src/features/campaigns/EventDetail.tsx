@@ -1,9 +1,9 @@
 import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
 import { Clock, Ellipsis, Trash2, Users } from "lucide-react";
 import { useId, useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

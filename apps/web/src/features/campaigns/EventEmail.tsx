@@ -1,5 +1,5 @@
 import { type ChosenEmail, emails } from "@broadcast/contract/emails";
-import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ChosenEmailCard } from "../emails/index.ts";

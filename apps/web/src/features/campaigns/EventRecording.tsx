@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
-import { FileField } from "../../ui/inputs/FileField.tsx";
+import { FileField } from "../../ui/inputs/file/FileField.tsx";
 import { SelectVoiceDrop } from "../voice-drops/index.ts";
 import type { EventValues } from "./event-values.ts";
 

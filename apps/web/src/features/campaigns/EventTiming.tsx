@@ -1,13 +1,13 @@
-import { type CampaignType, repeatedDays } from "@broadcast/domain/campaign-timing";
-import { startOfDayKey } from "@broadcast/domain/dates";
+import { type CampaignType, repeatedDays } from "@broadcast/domain/automation/campaign-timing";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { useFormContext } from "react-hook-form";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { DateField } from "../../ui/inputs/DateField.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
-import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { DateField } from "../../ui/inputs/date/DateField.tsx";
+import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { dayText } from "./campaign-words.ts";
 import type { EventValues } from "./event-values.ts";
 

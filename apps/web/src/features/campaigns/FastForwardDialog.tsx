@@ -1,12 +1,12 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 const schema = z.object({

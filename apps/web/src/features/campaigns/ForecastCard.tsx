@@ -1,6 +1,6 @@
 import { campaigns } from "@broadcast/contract/campaigns";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { dayText } from "./campaign-words.ts";
 

@@ -5,14 +5,14 @@ import {
   type WaitingChoice,
 } from "@broadcast/contract/campaigns";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { editLabels, editTones } from "./campaign-words.ts";
 

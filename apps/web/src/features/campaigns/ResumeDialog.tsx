@@ -1,12 +1,12 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
-import { isDated } from "@broadcast/domain/campaign-timing";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 type Missed = "shift" | "skip" | "send";

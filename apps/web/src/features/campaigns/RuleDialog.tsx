@@ -2,12 +2,12 @@ import type { CampaignRule } from "@broadcast/contract/campaigns";
 import { configurableForms } from "@broadcast/contract/configurable-forms";
 import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { z } from "zod";
-import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { ruleKinds } from "./rule-words.ts";
 

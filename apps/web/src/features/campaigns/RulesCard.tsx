@@ -1,7 +1,7 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { LogIn, LogOut, Plus, Target, X } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

@@ -1,12 +1,12 @@
 import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns";
 import type { Contact } from "@broadcast/contract/contacts";
-import { clockTime } from "@broadcast/domain/dates";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { clockTime } from "@broadcast/domain/time/dates";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { timeZoneName } from "../../lib/moment-text.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
+import { timeZoneName } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";

@@ -1,9 +1,9 @@
 import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
 import { LogIn, Mail, MessageSquareText, Mic, Moon } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";

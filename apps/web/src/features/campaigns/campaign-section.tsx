@@ -1,7 +1,7 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { Signpost } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";

@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignChange, campaignChange } from "@broadcast/contract/campaigns";
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
-import { typedTime } from "../../lib/moment-text.ts";
+import { typedTime } from "../../lib/words/moment-text.ts";
 
 /** A campaign as its form has it: the day and hour of the event apart, numbers as they are typed. */
 export const campaignValues = campaignChange

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignEvent, CampaignEventContact } from "@broadcast/contract/campaigns";
-import { clockTime, MONTH_NAMES, parseDateInput } from "@broadcast/domain/dates";
-import { counted } from "../../lib/format.ts";
+import { clockTime, MONTH_NAMES, parseDateInput } from "@broadcast/domain/time/dates";
+import { counted } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
 type Type = Campaign["type"];

@@ -1,6 +1,6 @@
 import type { CampaignEvent } from "@broadcast/contract/campaigns";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
-import { type CampaignType, hasOneMessage } from "@broadcast/domain/campaign-timing";
+import { type CampaignType, hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";
 
 const wholeNumber = (most: number) =>

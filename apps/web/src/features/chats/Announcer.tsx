@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { MEDIA_NAMES, wordsOrFile } from "@broadcast/domain/media-kind";
+import { MEDIA_NAMES, wordsOrFile } from "@broadcast/domain/messages/media-kind";
 import { useRef } from "react";
 
 const spoken = 3;

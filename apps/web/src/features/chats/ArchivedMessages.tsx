@@ -1,9 +1,9 @@
 import type { Message } from "@broadcast/contract/messages";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { Archive, ArchiveRestore } from "lucide-react";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -2,7 +2,7 @@ import type { Chat } from "@broadcast/contract/messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { announceChange } from "../../lib/live-topics.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { aMessage } from "../../testing/a-message.ts";
 import { saying } from "../../testing/saying.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";

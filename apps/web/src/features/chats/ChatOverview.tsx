@@ -1,6 +1,6 @@
 import { SquarePen } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useUnread } from "../../lib/unread.ts";
+import { useUnread } from "../../lib/live/unread.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { usePotentialStops } from "../contacts/index.ts";

@@ -1,4 +1,4 @@
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { useContactPlace } from "../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
 

@@ -9,8 +9,8 @@ import {
   UserRound,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";

@@ -1,10 +1,10 @@
 import { messages } from "@broadcast/contract/messages";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { useDebounced } from "../../lib/delays.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";

@@ -1,13 +1,13 @@
 import { messages } from "@broadcast/contract/messages";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { useState } from "react";
-import { call } from "../../lib/api-client.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { DateField } from "../../ui/inputs/DateField.tsx";
+import { DateField } from "../../ui/inputs/date/DateField.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 

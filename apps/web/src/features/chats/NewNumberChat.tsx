@@ -1,10 +1,10 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { announceChange } from "../../lib/live-topics.ts";
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

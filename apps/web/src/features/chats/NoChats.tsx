@@ -1,6 +1,6 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { MessageCircle, Upload } from "lucide-react";
-import { useCurrentUser, useSession } from "../../lib/session.ts";
+import { useCurrentUser, useSession } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

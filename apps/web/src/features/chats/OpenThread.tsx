@@ -1,15 +1,15 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
-import { mergeValues } from "@broadcast/domain/merge-values";
+import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useIsAtRest } from "../../lib/at-rest.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { teamIdOf } from "../../lib/personal-state.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { teamIdOf } from "../../lib/device/personal-state.ts";
+import { useIsAtRest } from "../../lib/live/at-rest.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useGo, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import {

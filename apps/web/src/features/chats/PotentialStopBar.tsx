@@ -1,8 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import type { Instant } from "@broadcast/domain/dates";
+import type { Instant } from "@broadcast/domain/time/dates";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";

@@ -1,8 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
-import { dayLabel, type Instant } from "@broadcast/domain/dates";
-import { readKeyword } from "@broadcast/domain/opt-out-words";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { dayLabel, type Instant } from "@broadcast/domain/time/dates";
 import { Ban, Mail } from "lucide-react";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";

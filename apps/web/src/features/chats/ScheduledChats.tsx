@@ -1,10 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { CalendarClock } from "lucide-react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

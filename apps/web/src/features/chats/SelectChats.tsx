@@ -1,6 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { Archive, CircleCheck, EyeOff, Mail, MailOpen } from "lucide-react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { List } from "../../ui/lists/List.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";

@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useQuery } from "@tanstack/react-query";
-import { useGo } from "../../lib/navigation.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { CreateTemplateDialog } from "../message-templates/index.ts";
 
 interface TemplateFromMessageProps {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { onKeptChange, readAllKept } from "../../lib/kept-on-device.ts";
+import { onKeptChange, readAllKept } from "../../lib/device/kept-on-device.ts";
 
 /** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
 export interface UnsentMark {

@@ -1,11 +1,11 @@
 import { type Chat, messages } from "@broadcast/contract/messages";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../lib/api-client.ts";
-import { useSend } from "../../lib/api-hooks.ts";
-import { onChange } from "../../lib/live-topics.ts";
-import { type Page, usePagedSearch } from "../../lib/paged-search.ts";
-import { setUnread } from "../../lib/unread.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { type Page, usePagedSearch } from "../../lib/api/paged-search.ts";
+import { onChange } from "../../lib/live/live-topics.ts";
+import { setUnread } from "../../lib/live/unread.ts";
 import { inTurns } from "./in-turns.ts";
 
 export type ChatFilter = "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";

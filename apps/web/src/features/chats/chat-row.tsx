@@ -1,7 +1,7 @@
 import type { Chat } from "@broadcast/contract/messages";
-import { type Instant, listTime } from "@broadcast/domain/dates";
-import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
-import { formattedName } from "@broadcast/domain/names";
+import { formattedName } from "@broadcast/domain/account/names";
+import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
+import { type Instant, listTime } from "@broadcast/domain/time/dates";
 import type { ReactNode } from "react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -2,11 +2,11 @@ import { consent } from "@broadcast/contract/consent";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { type Chat, type Message, messages } from "@broadcast/contract/messages";
 import { useEffect } from "react";
-import { call } from "../../lib/api-client.ts";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { listSnapshots } from "../../lib/list-snapshots.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useUnread } from "../../lib/unread.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { listSnapshots } from "../../lib/api/list-snapshots.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useUnread } from "../../lib/live/unread.ts";
 import { takeCount } from "./chat-list.api.ts";
 
 const recipientsName = "chats/recipients";

@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { momentText } from "../../lib/moment-text.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
 
 interface CopyOptions {
   /** Whom the thread is with; of several, whose each message is. */

@@ -1,6 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
-import type { RegionCode } from "@broadcast/domain/regions";
+import type { RegionCode } from "@broadcast/domain/account/regions";
+import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
 
 /** What is known of where a contact is. */
 export const placeOf = ({

@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 
 /** Whether a message waits for a time of its own: it stands among the scheduled ones, not in its thread. */

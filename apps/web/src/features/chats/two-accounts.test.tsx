@@ -2,10 +2,10 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hasUnsent } from "../../lib/kept-on-device.ts";
-import { listSnapshots } from "../../lib/list-snapshots.ts";
-import { personOf } from "../../lib/personal-state.ts";
-import { startSession } from "../../lib/session.ts";
+import { listSnapshots } from "../../lib/api/list-snapshots.ts";
+import { startSession } from "../../lib/api/session.ts";
+import { hasUnsent } from "../../lib/device/kept-on-device.ts";
+import { personOf } from "../../lib/device/personal-state.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const page = "/chats/new/5125550182";

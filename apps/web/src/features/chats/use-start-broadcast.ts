@@ -1,6 +1,6 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 
 /** Starts a broadcast that says what a message says, with its picture or recording, and opens it. */
 export function useStartBroadcast(): (messageId: string) => Promise<void> {

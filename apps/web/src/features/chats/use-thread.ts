@@ -3,9 +3,9 @@ import { messages as endpoints, type Message } from "@broadcast/contract/message
 import { threadPageSizeDefault } from "@broadcast/contract/shapes";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api-client.ts";
-import { onChange } from "../../lib/live-topics.ts";
-import { watchThread } from "../../lib/watched-thread.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { onChange } from "../../lib/live/live-topics.ts";
+import { watchThread } from "../../lib/live/watched-thread.ts";
 import { inTurns } from "./in-turns.ts";
 import {
   mergeMessages,

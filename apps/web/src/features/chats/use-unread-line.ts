@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { businessNow } from "../../lib/business-clock.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import type { Thread, Unread } from "./thread-messages.ts";
 import { useIsLookedAt } from "./use-mark-read.ts";
 

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
-import type { MergeValues } from "@broadcast/domain/merge-fields";
-import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
+import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
   type KeyboardEvent,
@@ -14,10 +14,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useMediaQuery } from "../../lib/media-query.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useMediaQuery } from "../../lib/device/media-query.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useNow } from "../../lib/live/use-now.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { buttonStyle } from "../../ui/actions/button-style.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
@@ -26,17 +26,17 @@ import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import type { InsertableContent } from "../content/index.ts";
 import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
 import { TrackLinkNote } from "../trackable-links/index.ts";
+import { pictureAddressIn } from "./attached/picture-address.ts";
 import { ComposerAttachment } from "./ComposerAttachment.tsx";
 import { type ComposerDialog, ComposerDialogs, type SendQuestion } from "./ComposerDialogs.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
-import type { Draft } from "./drafts.ts";
 import { MessageCounter } from "./MessageCounter.tsx";
 import { OutlookLine } from "./OutlookLine.tsx";
+import type { Draft } from "./outbox/drafts.ts";
+import { useDraft } from "./outbox/use-draft.ts";
 import { outlookNote } from "./outlook-text.ts";
-import { pictureAddressIn } from "./picture-address.ts";
 import { useAttachments } from "./use-attachments.ts";
-import { useDraft } from "./use-draft.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 import { useOutlook } from "./use-outlook.ts";
 

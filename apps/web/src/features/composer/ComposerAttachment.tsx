@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
-import { AttachedCard } from "./AttachedCard.tsx";
-import { AttachedPicture } from "./AttachedPicture.tsx";
+import { AttachedCard } from "./attached/AttachedCard.tsx";
+import { AttachedPicture } from "./attached/AttachedPicture.tsx";
 import { ComposerSubject } from "./ComposerSubject.tsx";
-import type { Draft } from "./drafts.ts";
+import type { Draft } from "./outbox/drafts.ts";
 
 interface ComposerAttachmentProps {
   draft: Draft;

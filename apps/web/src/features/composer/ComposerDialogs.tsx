@@ -1,17 +1,17 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
-import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
 import { lazy, Suspense } from "react";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import type { InsertableContent } from "../content/index.ts";
-import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
+import { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
 import type { ComposedType } from "./use-message-check.ts";
 
 const ScheduleChatDialog = lazy(async () => ({
   default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
 }));
 const VoiceDropDialog = lazy(async () => ({
-  default: (await import("./VoiceDropDialog.tsx")).VoiceDropDialog,
+  default: (await import("./attached/VoiceDropDialog.tsx")).VoiceDropDialog,
 }));
 
 /** What is asked before something is sent. */

@@ -1,8 +1,8 @@
-import { tokenize } from "@broadcast/domain/message-tags";
+import { tokenize } from "@broadcast/domain/messages/message-tags";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { cx } from "../../ui/class-names.ts";
-import { SuggestionList } from "./SuggestionList.tsx";
-import { useMessageSuggestions } from "./use-message-suggestions.ts";
+import { SuggestionList } from "./suggestions/SuggestionList.tsx";
+import { useMessageSuggestions } from "./suggestions/use-message-suggestions.ts";
 
 interface ComposerInputProps {
   label: string;

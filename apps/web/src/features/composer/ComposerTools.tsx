@@ -3,7 +3,7 @@ import { memo, useRef } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type InsertableContent, useInsertableContent } from "../content/index.ts";
-import { EmojiButton } from "./EmojiButton.tsx";
+import { EmojiButton } from "./emoji/EmojiButton.tsx";
 
 interface ComposerToolsProps {
   /** A picture is being made ready. */

@@ -1,10 +1,10 @@
 import type { Message } from "@broadcast/contract/messages";
 import { z } from "zod";
-import { counted, formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { measureMessage } from "./message-cost.ts";
 

@@ -1,4 +1,4 @@
-import { useKnownSession } from "../../lib/session.ts";
+import { useKnownSession } from "../../lib/api/session.ts";
 import { cx } from "../../ui/class-names.ts";
 
 /** Where what waits need not be waited for: the sandbox's clock can be moved. Nothing where there is no sandbox. */

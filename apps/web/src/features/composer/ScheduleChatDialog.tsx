@@ -1,11 +1,11 @@
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
-import type { PlaceEvidence } from "@broadcast/domain/recipient-places";
+import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { useMemo, useState } from "react";
-import { businessNow } from "../../lib/business-clock.ts";
-import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
-import { DateTimeField } from "../../ui/inputs/DateTimeField.tsx";
+import { DateTimeField } from "../../ui/inputs/date/DateTimeField.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";

@@ -1,6 +1,6 @@
 import { messages } from "@broadcast/contract/messages";
-import { call } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 /** Has the server fetch a picture of the web; rejects with a sentence why it could not. */
 export async function importPicture(imageUrl: string): Promise<Blob> {

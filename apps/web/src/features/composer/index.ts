@@ -1,5 +1,4 @@
 export { Composer } from "./Composer.tsx";
-export { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
 export {
   discard,
@@ -9,10 +8,11 @@ export {
   sentKeys,
   settle,
   usePending,
-} from "./outbox.ts";
+} from "./outbox/outbox.ts";
+export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
 export { SandboxClockLink } from "./SandboxClockLink.tsx";
 export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
-export { SuggestionList } from "./SuggestionList.tsx";
-export { contentOf, spaceContentOf } from "./sent-content.ts";
-export { useFieldSuggestions } from "./use-field-suggestions.ts";
+export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
+export { SuggestionList } from "./suggestions/SuggestionList.tsx";
+export { useFieldSuggestions } from "./suggestions/use-field-suggestions.ts";
 export { useTagUrlProblem } from "./use-tag-url-problem.ts";

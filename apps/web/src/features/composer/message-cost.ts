@@ -1,9 +1,14 @@
-import { formatCredits } from "@broadcast/domain/credits";
-import { compileMessage, contentTags, type MergeValues, renderMessage } from "@broadcast/domain/merge-fields";
-import { costCredits } from "@broadcast/domain/message-prices";
-import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/message-tags";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/segments";
-import { counted } from "../../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import {
+  compileMessage,
+  contentTags,
+  type MergeValues,
+  renderMessage,
+} from "@broadcast/domain/messages/merge-fields";
+import { costCredits } from "@broadcast/domain/messages/message-prices";
+import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/message-tags";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/messages/segments";
+import { counted } from "../../lib/words/format.ts";
 
 export interface MessageCost {
   /** As a person counts them. */

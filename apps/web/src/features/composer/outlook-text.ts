@@ -1,5 +1,5 @@
-import type { Instant } from "@broadcast/domain/dates";
-import { momentWithin } from "../../lib/moment-text.ts";
+import type { Instant } from "@broadcast/domain/time/dates";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import type { Outlook } from "./use-outlook.ts";
 
 export interface OutlookNote {

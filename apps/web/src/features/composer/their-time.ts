@@ -1,5 +1,15 @@
-import { clockTime, isUndesiredHour, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/dates";
-import { ANYWHERE_TIME_ZONES, candidatePlaces, type PlaceEvidence } from "@broadcast/domain/recipient-places";
+import {
+  ANYWHERE_TIME_ZONES,
+  candidatePlaces,
+  type PlaceEvidence,
+} from "@broadcast/domain/compliance/recipient-places";
+import {
+  clockTime,
+  isUndesiredHour,
+  startOfDayKey,
+  WEEKDAY_NAMES,
+  wallTime,
+} from "@broadcast/domain/time/dates";
 
 /** The time zones somebody may be in; empty where nothing tells. */
 export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { pictureMaxBytes } from "../../lib/media-files.ts";
-import { takeSharedImage } from "../../lib/shared-image.ts";
+import { pictureMaxBytes } from "../../lib/device/media-files.ts";
+import { takeSharedImage } from "../../lib/device/shared-image.ts";
 import { toast } from "../../ui/feedback/toast.ts";
-import { useFileDrop } from "../../ui/inputs/use-file-drop.ts";
-import type { Draft } from "./drafts.ts";
-import { readOwnContactCard } from "./own-contact-card.ts";
-import { preparePicture } from "./picture.ts";
-import { draggedAddressIn } from "./picture-address.ts";
+import { useFileDrop } from "../../ui/inputs/file/use-file-drop.ts";
+import { readOwnContactCard } from "./attached/own-contact-card.ts";
+import { preparePicture } from "./attached/picture.ts";
+import { draggedAddressIn } from "./attached/picture-address.ts";
+import type { Draft } from "./outbox/drafts.ts";
 
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;

@@ -1,10 +1,10 @@
-import { formatCredits } from "@broadcast/domain/credits";
-import type { MergeValues } from "@broadcast/domain/merge-fields";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
-import type { Draft } from "./drafts.ts";
 import { measureMessage } from "./message-cost.ts";
+import type { Draft } from "./outbox/drafts.ts";
 import { useTagUrlProblem } from "./use-tag-url-problem.ts";
 
 export type ComposedType = "sms" | "mms" | "email";

@@ -1,8 +1,8 @@
 import { messages } from "@broadcast/contract/messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { readOptions } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
+import { readOptions } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 
 export type Outlook = z.infer<typeof messages.outlook.reply>;
 

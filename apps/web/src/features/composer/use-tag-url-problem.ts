@@ -1,5 +1,5 @@
 import { messages } from "@broadcast/contract/messages";
-import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
 
 /** What is wrong with an address of one's own content that was pasted instead of inserted (document 1, section 5). */
 export function useTagUrlProblem(text: string): string | null {

@@ -1,6 +1,6 @@
 import type { FormConsent } from "@broadcast/contract/configurable-forms";
-import { Switch } from "../../ui/inputs/Switch.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { Switch } from "../../ui/inputs/choice/Switch.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 
 interface ConsentFieldsProps {
   value: FormConsent;

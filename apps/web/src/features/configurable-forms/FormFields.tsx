@@ -2,9 +2,9 @@ import { ChevronDown, ChevronUp, GripVertical, Pencil } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
-import { Switch } from "../../ui/inputs/Switch.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
+import { Switch } from "../../ui/inputs/choice/Switch.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import type { EditedField } from "./form-values.ts";
 
 interface FormFieldsProps {

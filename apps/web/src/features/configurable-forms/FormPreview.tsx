@@ -1,7 +1,7 @@
 import { type ConfigurableFormChange, configurableForms } from "@broadcast/contract/configurable-forms";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readOptions } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
+import { readOptions } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 
 const previewDelayMs = 400;

@@ -1,18 +1,18 @@
 import { configurableForms, type FormSubmission } from "@broadcast/contract/configurable-forms";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { Inbox } from "lucide-react";
-import { addressOf } from "../../lib/api-client.ts";
-import { searchPage, useEndpoint } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 

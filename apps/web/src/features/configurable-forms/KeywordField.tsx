@@ -1,8 +1,8 @@
 import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
 import { keywords } from "@broadcast/contract/keywords";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import type { ControlProps } from "../../ui/inputs/control-props.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 
 interface KeywordFieldProps extends ControlProps<string> {
   /** The one that the form has. */

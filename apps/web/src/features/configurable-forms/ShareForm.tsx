@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { QrCodePreview } from "../qr-codes/index.ts";
 import { EmbedFormDialog } from "./EmbedFormDialog.tsx";

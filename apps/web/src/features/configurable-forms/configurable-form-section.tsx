@@ -1,7 +1,7 @@
 import { type ConfigurableForm, configurableForms } from "@broadcast/contract/configurable-forms";
 import { ClipboardList } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateFormDialog } from "./CreateFormDialog.tsx";

@@ -1,8 +1,8 @@
 import { UNDO_HOURS } from "@broadcast/contract/contact-actions";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { History } from "lucide-react";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";

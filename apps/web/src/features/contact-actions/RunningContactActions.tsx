@@ -1,6 +1,6 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
 import { useEffect, useRef } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { contactActionText } from "./contact-action-text.ts";

@@ -1,5 +1,5 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 
 type Kind = ContactAction["kind"];
 

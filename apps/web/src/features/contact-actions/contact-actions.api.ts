@@ -1,5 +1,5 @@
 import { type ContactAction, contactActions } from "@broadcast/contract/contact-actions";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { isUnderWay } from "./contact-action-text.ts";
 
 const RECENT = { body: { paging: { page: 1, pageSize: 20 } } };

@@ -1,7 +1,7 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { User } from "lucide-react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { useShownAt } from "../../ui/inputs/use-shown-at.ts";
+import { useShownAt } from "../../ui/inputs/date/use-shown-at.ts";
 import type { ContactCardForm } from "./contact-card-form.ts";
 
 interface CardPreviewProps {

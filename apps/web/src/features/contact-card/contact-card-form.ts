@@ -1,5 +1,5 @@
 import type { ContactCard } from "@broadcast/contract/account-settings";
-import { checkEmailForm } from "@broadcast/domain/email-address";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
 import { z } from "zod";
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);

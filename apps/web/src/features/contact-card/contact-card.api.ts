@@ -1,7 +1,7 @@
 import { type ContactCard, contactCards } from "@broadcast/contract/account-settings";
 import { useQueryClient } from "@tanstack/react-query";
-import { addressOf } from "../../lib/api-client.ts";
-import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
 /** The account's contact card. */
 export const useContactCard = () => useEndpoint(contactCards.read, {}, { isQuiet: true });

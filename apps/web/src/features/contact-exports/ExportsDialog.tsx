@@ -1,11 +1,11 @@
 import { type ContactExport, contactExports, EXPORT_KEPT_DAYS } from "@broadcast/contract/contact-exports";
-import { listTime } from "@broadcast/domain/dates";
-import { fileSizeText } from "@broadcast/domain/file-size";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
+import { listTime } from "@broadcast/domain/time/dates";
 import { FileDown, Trash2, X } from "lucide-react";
-import { addressOf } from "../../lib/api-client.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted, formatCount } from "../../lib/format.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

@@ -1,5 +1,5 @@
 import { type ContactExport, contactExports } from "@broadcast/contract/contact-exports";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
 const RECENT = { body: { paging: { page: 1, pageSize: 20 } } };
 

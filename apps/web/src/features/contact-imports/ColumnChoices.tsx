@@ -1,8 +1,8 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type ColumnChoice, NEW_FIELD, type UpdatePolicy } from "@broadcast/contract/contact-imports";
 import { hasRight } from "@broadcast/contract/roles";
-import { useCurrentUser } from "../../lib/session.ts";
-import { Select } from "../../ui/inputs/Select.tsx";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { columnName, columnValues, fieldLabels, type ImportColumn, meaningLabel } from "./import-mapping.ts";
 
 interface ColumnChoicesProps {

@@ -1,5 +1,5 @@
 import type { ImportDryRun } from "@broadcast/contract/contact-imports";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";

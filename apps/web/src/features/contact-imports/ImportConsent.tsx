@@ -1,8 +1,8 @@
 import type { ImportConsent as Consent } from "@broadcast/contract/contact-imports";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
+import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 /** What is chosen and typed so far. */

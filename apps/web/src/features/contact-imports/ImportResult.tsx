@@ -1,12 +1,12 @@
 import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { Download, Send } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../lib/api-client.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted } from "../../lib/format.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { saveFile } from "../../lib/device/save-file.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -1,8 +1,8 @@
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { FileText } from "lucide-react";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useIsPhone } from "../../lib/media-query.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useIsPhone } from "../../lib/device/media-query.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

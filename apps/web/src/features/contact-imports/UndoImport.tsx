@@ -1,6 +1,6 @@
 import { UNDO_HOURS } from "@broadcast/contract/contact-actions";
 import type { ContactImport } from "@broadcast/contract/contact-imports";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { contactActionText, UndoButton, useContactAction } from "../contact-actions/index.ts";

@@ -1,11 +1,11 @@
 import { contactImports } from "@broadcast/contract/contact-imports";
-import { fileSizeText } from "@broadcast/domain/file-size";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { isAborted } from "../../lib/api-error.ts";
-import { keyOf } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { isAborted } from "../../lib/api/api-error.ts";
+import { keyOf } from "../../lib/api/api-hooks.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";

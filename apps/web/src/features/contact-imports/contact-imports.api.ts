@@ -1,6 +1,6 @@
 import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
 /** While an import or its dry run goes on and no live event comes, it is asked for again. */
 const pollMs = 2_000;

@@ -6,15 +6,15 @@ import {
   type ImportField,
   NEW_FIELD,
 } from "@broadcast/contract/contact-imports";
-import { parseDayAndMonth, splitFullName } from "@broadcast/domain/csv-values";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { cleanTag, formattedName } from "@broadcast/domain/names";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { formatPhoneNumber } from "@broadcast/domain/phone-number";
-import { regionName } from "@broadcast/domain/regions";
-import { parseTimeZone, timeZoneLabel } from "@broadcast/domain/time-zones";
-import { parseState } from "@broadcast/domain/written-states";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { cleanTag, formattedName } from "@broadcast/domain/account/names";
+import { regionName } from "@broadcast/domain/account/regions";
+import { parseDayAndMonth, splitFullName } from "@broadcast/domain/import/csv-values";
+import { parseState } from "@broadcast/domain/import/written-states";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
+import { parseTimeZone, timeZoneLabel } from "@broadcast/domain/time/time-zones";
 
 export type ImportColumn = ContactImport["columns"][number];
 

@@ -1,5 +1,5 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
 /** The states of an import as they are shown. */

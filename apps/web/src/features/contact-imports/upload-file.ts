@@ -1,11 +1,11 @@
 import { type ContactImport, contactImports, IMPORT_MAX_BYTES } from "@broadcast/contract/contact-imports";
 import type { ErrorReply } from "@broadcast/contract/errors";
-import { addressOf } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { emitApiEvent } from "../../lib/api-events.ts";
-import { appVersion } from "../../lib/app-version.ts";
-import { announceChange } from "../../lib/live-topics.ts";
-import { randomId } from "../../lib/random-id.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { emitApiEvent } from "../../lib/api/api-events.ts";
+import { appVersion } from "../../lib/device/app-version.ts";
+import { randomId } from "../../lib/device/random-id.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { platform } from "../../platform/index.ts";
 
 const maxMegabytes = IMPORT_MAX_BYTES / (1024 * 1024);

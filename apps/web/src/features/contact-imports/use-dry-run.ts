@@ -6,8 +6,8 @@ import {
 } from "@broadcast/contract/contact-imports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { keyOf, useSend } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
+import { keyOf, useSend } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 
 const settleMs = 600;
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { ConditionValue } from "./ConditionValue.tsx";
 import { CONDITION_FIELDS, type ConditionField, operatorsOf } from "./condition-fields.ts";
 import { useOwnFields } from "./contact-search.api.ts";

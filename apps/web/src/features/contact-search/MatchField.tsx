@@ -1,4 +1,4 @@
-import { Select } from "../../ui/inputs/Select.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
 import type { Match } from "./search-draft.ts";
 
 interface MatchFieldProps {

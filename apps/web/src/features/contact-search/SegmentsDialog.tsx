@@ -3,7 +3,7 @@ import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";

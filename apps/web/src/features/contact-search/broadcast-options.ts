@@ -1,6 +1,6 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 
 const termDelayMs = 225;
 

@@ -1,5 +1,5 @@
 import type { ContactCondition } from "@broadcast/contract/contact-conditions";
-import type { CustomFieldKind } from "@broadcast/domain/custom-field-values";
+import type { CustomFieldKind } from "@broadcast/domain/account/custom-field-values";
 
 export type ConditionField = ContactCondition["field"];
 

@@ -9,9 +9,9 @@ import { type Segment, segments } from "@broadcast/contract/segments";
 import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { readOptions, searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { readOptions, searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 import { useAccountSettings } from "../settings/index.ts";
 import type { ConditionNames } from "./search-words.ts";
 

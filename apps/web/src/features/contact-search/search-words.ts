@@ -1,10 +1,10 @@
 import type { ContactCondition, ContactConditions } from "@broadcast/contract/contact-conditions";
-import { type CustomFieldKind, customValueText } from "@broadcast/domain/custom-field-values";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { regionName } from "@broadcast/domain/regions";
-import { timeZoneLabel } from "@broadcast/domain/time-zones";
-import { counted } from "../../lib/format.ts";
-import { dateShown } from "../../ui/inputs/typed-moment.ts";
+import { type CustomFieldKind, customValueText } from "@broadcast/domain/account/custom-field-values";
+import { regionName } from "@broadcast/domain/account/regions";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
+import { timeZoneLabel } from "@broadcast/domain/time/time-zones";
+import { counted } from "../../lib/words/format.ts";
+import { dateShown } from "../../ui/inputs/date/typed-moment.ts";
 import { CONDITION_FIELDS, LINE_OPTIONS, operatorOf } from "./condition-fields.ts";
 
 /** How the things are called that a condition names by id. */

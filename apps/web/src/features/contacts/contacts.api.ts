@@ -1,9 +1,9 @@
 import type { ContactCondition, ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Contact, type contactSort, contacts, type contactTerms } from "@broadcast/contract/contacts";
 import type { z } from "zod";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { listSnapshots } from "../../lib/list-snapshots.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { listSnapshots } from "../../lib/api/list-snapshots.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import type { AdvancedQuery } from "../contact-search/index.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;

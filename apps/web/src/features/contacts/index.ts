@@ -1,9 +1,9 @@
-export { ContactPicker } from "./ContactPicker.tsx";
-export { useContactNotes } from "./contact-notes.api.ts";
-export { type ContactPlace, useContactPlace } from "./contact-place.ts";
-export { contactRow } from "./contact-row.tsx";
+export { usePotentialStops } from "./consent/use-potential-stops.ts";
 export { type ContactSelection, type ContactTerms, searchContactsBy, useContact } from "./contacts.api.ts";
-export { NoteCard } from "./NoteCard.tsx";
-export { NoteDialog } from "./NoteDialog.tsx";
-export { OneContactSearch } from "./OneContactSearch.tsx";
-export { usePotentialStops } from "./use-potential-stops.ts";
+export { useContactNotes } from "./detail/contact-notes.api.ts";
+export { type ContactPlace, useContactPlace } from "./detail/contact-place.ts";
+export { NoteCard } from "./detail/NoteCard.tsx";
+export { NoteDialog } from "./detail/NoteDialog.tsx";
+export { ContactPicker } from "./list/ContactPicker.tsx";
+export { contactRow } from "./list/contact-row.tsx";
+export { OneContactSearch } from "./list/OneContactSearch.tsx";

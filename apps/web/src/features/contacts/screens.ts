@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { Screen } from "../../lib/screen.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
 
 export const contactsScreens: readonly Screen[] = [
   {
@@ -8,23 +8,23 @@ export const contactsScreens: readonly Screen[] = [
     panel: "list",
     title: "Contacts",
     overview: lazy(async () => ({
-      default: (await import("./ContactOverview.tsx")).ContactOverview,
+      default: (await import("./list/ContactOverview.tsx")).ContactOverview,
     })),
-    load: async () => (await import("./ContactList.tsx")).ContactList,
+    load: async () => (await import("./list/ContactList.tsx")).ContactList,
   },
   {
     path: "/contacts/archived",
     guard: "signed-in",
     panel: "list",
     title: "Archived contacts",
-    load: async () => (await import("./ArchivedContacts.tsx")).ArchivedContacts,
+    load: async () => (await import("./list/ArchivedContacts.tsx")).ArchivedContacts,
   },
   {
     path: "/contacts/new",
     guard: "signed-in",
     panel: "detail",
     title: "New contact",
-    load: async () => (await import("./ContactNew.tsx")).ContactNew,
+    load: async () => (await import("./detail/ContactNew.tsx")).ContactNew,
   },
   {
     path: "/contacts/duplicates",
@@ -32,30 +32,30 @@ export const contactsScreens: readonly Screen[] = [
     panel: "list",
     title: "Possible duplicates",
     overview: lazy(async () => ({
-      default: (await import("./DuplicateOverview.tsx")).DuplicateOverview,
+      default: (await import("./duplicates/DuplicateOverview.tsx")).DuplicateOverview,
     })),
-    load: async () => (await import("./DuplicateList.tsx")).DuplicateList,
+    load: async () => (await import("./duplicates/DuplicateList.tsx")).DuplicateList,
   },
   {
     path: "/contacts/duplicates/{groupId}",
     guard: "signed-in",
     panel: "detail",
     title: "Possible duplicate",
-    load: async () => (await import("./DuplicateDetail.tsx")).DuplicateDetail,
+    load: async () => (await import("./duplicates/DuplicateDetail.tsx")).DuplicateDetail,
   },
   {
     path: "/contacts/folder",
     guard: "signed-in",
     panel: "list",
     title: "Contact folders",
-    load: async () => (await import("./ContactFolders.tsx")).ContactFolders,
+    load: async () => (await import("./list/ContactFolders.tsx")).ContactFolders,
   },
   {
     path: "/contacts/folder/{folderId}",
     guard: "signed-in",
     panel: "list",
     title: "Contacts",
-    load: async () => (await import("./ContactFolder.tsx")).ContactFolder,
+    load: async () => (await import("./list/ContactFolder.tsx")).ContactFolder,
   },
   ...[
     "/contacts/{contactId}",
@@ -67,14 +67,14 @@ export const contactsScreens: readonly Screen[] = [
       guard: "signed-in",
       panel: "detail",
       title: "Contact",
-      load: async () => (await import("./ContactDetail.tsx")).ContactDetail,
+      load: async () => (await import("./detail/ContactDetail.tsx")).ContactDetail,
     },
     {
       path: `${contact}/tags`,
       guard: "signed-in",
       panel: "detail",
       title: "Tags of a contact",
-      load: async () => (await import("./ContactTags.tsx")).ContactTags,
+      load: async () => (await import("./detail/ContactTags.tsx")).ContactTags,
     },
   ]),
   {
@@ -82,6 +82,6 @@ export const contactsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Contacts with a tag",
-    load: async () => (await import("./TagContacts.tsx")).TagContacts,
+    load: async () => (await import("./list/TagContacts.tsx")).TagContacts,
   },
 ];

@@ -16,7 +16,7 @@ import {
   Share2,
 } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { configurableFormSection } from "../configurable-forms/index.ts";

@@ -1,6 +1,6 @@
 import { brands } from "@broadcast/contract/brands";
 import type { ContentDesign } from "@broadcast/contract/content-design";
-import { useEndpoint } from "../../lib/api-hooks.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { COLOR_PARTS, ColorFields } from "./ColorFields.tsx";

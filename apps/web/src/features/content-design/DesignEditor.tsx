@@ -4,7 +4,7 @@ import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable } from "@dnd-kit/react/sortable";
 import { Eye, Palette, Redo2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { randomId } from "../../lib/random-id.ts";
+import { randomId } from "../../lib/device/random-id.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

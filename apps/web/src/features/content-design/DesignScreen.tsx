@@ -1,7 +1,7 @@
 import type { EditedDesign } from "@broadcast/contract/content-design";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { announceChange } from "../../lib/live-topics.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

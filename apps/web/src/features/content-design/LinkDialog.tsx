@@ -1,7 +1,7 @@
 import { designLink } from "@broadcast/contract/content-design";
 import { useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 
 export const isLink = (address: string): boolean => designLink.safeParse(address).success;

@@ -1,8 +1,8 @@
 import { type Attachment, attachments } from "@broadcast/contract/attachments";
 import { ImageUp } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "../../lib/api-error.ts";
-import { useSend } from "../../lib/api-hooks.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";

@@ -4,7 +4,7 @@ import {
   type OfferedTemplate,
   unlayerTemplates,
 } from "@broadcast/contract/unlayer-templates";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 

@@ -1,4 +1,4 @@
-import { MERGE_FIELDS, readField } from "@broadcast/domain/merge-fields";
+import { MERGE_FIELDS, readField } from "@broadcast/domain/messages/merge-fields";
 
 /** What a chip says of a merge field: "First name, or there". */
 export function fieldLabel(written: string): string {

@@ -1,4 +1,4 @@
-import { contrastOf } from "@broadcast/domain/colors";
+import { contrastOf } from "@broadcast/domain/content/colors";
 import { expect, it } from "vitest";
 import { PALETTES } from "./palettes.ts";
 

@@ -1,9 +1,9 @@
 import type { ContentDesign, EditedDesign } from "@broadcast/contract/content-design";
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { ApiError } from "../../lib/api-error.ts";
-import { makeAutosave } from "../../lib/autosave.ts";
-import { keptFor } from "../../lib/kept-on-device.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { keptFor } from "../../lib/device/kept-on-device.ts";
+import { makeAutosave } from "../../lib/screens/autosave.ts";
 import { changed, historyOf, redone, undone } from "./design-history.ts";
 
 /** How a design is read and kept; a kind of content brings its own calls. */

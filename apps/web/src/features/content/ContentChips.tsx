@@ -1,5 +1,5 @@
-import { useGo } from "../../lib/navigation.ts";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
+import { useGo } from "../../lib/screens/navigation.ts";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 
 const chips = [
   { value: "all", label: "All" },

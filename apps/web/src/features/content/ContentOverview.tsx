@@ -1,6 +1,6 @@
-import { listTime } from "@broadcast/domain/dates";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { listTime } from "@broadcast/domain/time/dates";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { useContentSearch, useFolderSearch } from "./content.api.ts";

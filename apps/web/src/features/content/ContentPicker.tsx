@@ -1,5 +1,5 @@
 import type { ContentItem } from "@broadcast/contract/content";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { useContentSearch } from "./content.api.ts";

@@ -2,7 +2,7 @@ import type { ContentType } from "@broadcast/contract/content";
 import type { Folder } from "@broadcast/contract/folders";
 import { Folder as FolderIcon, FolderPlus } from "lucide-react";
 import { useRef, useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

@@ -1,7 +1,7 @@
 import type { ContentCalls, ContentItem, ContentSort, ContentType } from "@broadcast/contract/content";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import type { Page, PageRequest } from "../../lib/paged-search.ts";
+import type { Page, PageRequest } from "../../lib/api/paged-search.ts";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
 /** What narrows and orders a list of content. */

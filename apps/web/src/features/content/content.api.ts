@@ -1,8 +1,8 @@
 import type { ContentItem, ContentType } from "@broadcast/contract/content";
 import type { Input } from "@broadcast/contract/endpoint";
 import { type Folder, folders } from "@broadcast/contract/folders";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import type { ListSelection } from "../../ui/lists/list-selection.ts";
 import type { ContentQuery, ContentSection } from "./content-section.ts";
 

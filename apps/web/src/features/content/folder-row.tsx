@@ -1,6 +1,6 @@
 import type { Folder } from "@broadcast/contract/folders";
 import { Folder as FolderIcon } from "lucide-react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 

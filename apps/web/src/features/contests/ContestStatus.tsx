@@ -1,6 +1,6 @@
 import type { Contest } from "@broadcast/contract/contests";
-import type { ContestState } from "@broadcast/domain/contest-state";
-import { momentWithin } from "../../lib/moment-text.ts";
+import type { ContestState } from "@broadcast/domain/automation/contest-state";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { contestStateLabels } from "./contest-words.ts";

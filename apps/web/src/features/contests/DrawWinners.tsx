@@ -1,13 +1,13 @@
 import { type Contest, contestDraw, contests } from "@broadcast/contract/contests";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { entriesText } from "./contest-words.ts";
 
 /** Draws the winners of a closed contest with the value that was announced. */

@@ -1,10 +1,10 @@
 import { contests, postalEntrant } from "@broadcast/contract/contests";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 interface PostalEntryDialogProps {

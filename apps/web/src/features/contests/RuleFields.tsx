@@ -1,14 +1,14 @@
-import { startOfDayKey } from "@broadcast/domain/dates";
-import { REGIONS, type RegionCode, regionsOfCountry } from "@broadcast/domain/regions";
-import { businessNow } from "../../lib/business-clock.ts";
-import { timeZoneName } from "../../lib/moment-text.ts";
+import { REGIONS, type RegionCode, regionsOfCountry } from "@broadcast/domain/account/regions";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { timeZoneName } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
-import { DateField } from "../../ui/inputs/DateField.tsx";
-import { OptionsField } from "../../ui/inputs/OptionsField.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
-import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { OptionsField } from "../../ui/inputs/choice/OptionsField.tsx";
+import { DateField } from "../../ui/inputs/date/DateField.tsx";
+import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 const regionOptions = REGIONS.map(({ code, name }) => ({ value: code, label: name }));

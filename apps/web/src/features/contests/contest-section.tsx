@@ -1,9 +1,9 @@
 import { type Contest, contests } from "@broadcast/contract/contests";
-import { contestState } from "@broadcast/domain/contest-state";
+import { contestState } from "@broadcast/domain/automation/contest-state";
 import { Trophy } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted } from "../../lib/format.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateContestDialog } from "./CreateContestDialog.tsx";

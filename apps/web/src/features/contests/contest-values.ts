@@ -1,8 +1,8 @@
 import { type Contest, type ContestChange, contestChange } from "@broadcast/contract/contests";
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
-import type { RegionCode } from "@broadcast/domain/regions";
+import type { RegionCode } from "@broadcast/domain/account/regions";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
-import { typedTime } from "../../lib/moment-text.ts";
+import { typedTime } from "../../lib/words/moment-text.ts";
 
 const { shape } = contestChange;
 

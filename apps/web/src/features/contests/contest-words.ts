@@ -1,6 +1,6 @@
 import type { ContestEntrant, ContestWinner } from "@broadcast/contract/contests";
-import type { ContestState } from "@broadcast/domain/contest-state";
-import { formatCount } from "../../lib/format.ts";
+import type { ContestState } from "@broadcast/domain/automation/contest-state";
+import { formatCount } from "../../lib/words/format.ts";
 
 export const contestStateLabels: Record<ContestState, string> = {
   draft: "Draft",

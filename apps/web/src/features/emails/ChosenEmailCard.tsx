@@ -1,7 +1,7 @@
 import { type ChosenEmail, emails } from "@broadcast/contract/emails";
 import { Eye, Mails, Pencil } from "lucide-react";
 import { useState } from "react";
-import { addressOf } from "../../lib/api-client.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

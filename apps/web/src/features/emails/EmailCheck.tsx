@@ -1,6 +1,6 @@
 import { EMAIL_CLIPPED_BYTES, EMAIL_WARN_BYTES, emails } from "@broadcast/contract/emails";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;

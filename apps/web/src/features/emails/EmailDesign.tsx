@@ -1,8 +1,8 @@
 import { type Email, emails } from "@broadcast/contract/emails";
 import { Send } from "lucide-react";
-import { addressOf, call } from "../../lib/api-client.ts";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { addressOf, call } from "../../lib/api/api-client.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ContentDetail } from "../content/index.ts";

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/forms/Field.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { SubjectStrength } from "./SubjectStrength.tsx";
 
 /** What an email is called, and what lists of mails show of it. */

@@ -1,8 +1,8 @@
 import { type Email, emails } from "@broadcast/contract/emails";
 import { messages } from "@broadcast/contract/messages";
 import { useState } from "react";
-import { addressOf } from "../../lib/api-client.ts";
-import { useSend } from "../../lib/api-hooks.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";

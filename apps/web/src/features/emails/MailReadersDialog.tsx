@@ -5,15 +5,15 @@ import {
   type OpensOf,
 } from "@broadcast/contract/mail-opens";
 import { MailOpen } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
-import { momentText } from "../../lib/moment-text.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted } from "../../lib/words/format.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 

@@ -1,7 +1,7 @@
 import { hasRight } from "@broadcast/contract/roles";
 import { MailPlus, Plus, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

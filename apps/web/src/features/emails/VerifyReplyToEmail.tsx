@@ -1,4 +1,4 @@
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { VerificationPage } from "../auth/index.ts";
 import { useReplyToLink, useVerifyReplyToEmail } from "./emails.api.ts";

@@ -1,6 +1,6 @@
 import { type Email, emails } from "@broadcast/contract/emails";
 import { Mails } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateEmailDialog } from "./CreateEmailDialog.tsx";

@@ -3,9 +3,9 @@ import { identity } from "@broadcast/contract/identity";
 import { users } from "@broadcast/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../lib/api-client.ts";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { replaceUser, useCurrentUser } from "../../lib/session.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { replaceUser, useCurrentUser } from "../../lib/api/session.ts";
 
 const CHECKING_MS = 3_000;
 

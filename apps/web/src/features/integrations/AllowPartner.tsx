@@ -1,8 +1,8 @@
 import { hasRight } from "@broadcast/contract/roles";
 import { useEffect, useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useGo, useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { SignIn } from "../auth/index.ts";
 import { useKeepRedirect } from "./integrations.api.ts";

@@ -1,8 +1,8 @@
 import type { Integration } from "@broadcast/contract/integrations";
 import { Plug } from "lucide-react";
 import { useState } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { PublicBrand } from "../../ui/layout/public-brand.ts";
 import { AuthPlaceContext } from "../auth/index.ts";

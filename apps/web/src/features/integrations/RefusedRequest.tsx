@@ -1,4 +1,4 @@
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";

@@ -2,7 +2,7 @@ import { type Integration, scopeChange } from "@broadcast/contract/integrations"
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
+import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useChangeScopes } from "./integrations.api.ts";
 

@@ -1,6 +1,6 @@
 import { integrations } from "@broadcast/contract/integrations";
 import { sessions } from "@broadcast/contract/sessions";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import type { PartnerQuery } from "./partner-query.ts";
 
 /** The partners the account let in. Quiet: the screen shows what went wrong. */

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 
 /** What to say when a partner's request is not in order, or could not be looked at. */
 export function requestProblem(error: ApiError): { title: string; text: string; canRetry: boolean } {

@@ -1,11 +1,11 @@
 import type { Keyword } from "@broadcast/contract/keywords";
 import { AudioLines, ContactRound, ImagePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { pictureFacts } from "../../lib/picture-facts.ts";
+import { pictureFacts } from "../../lib/device/picture-facts.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
-import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
+import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
 import { SelectVoiceDrop } from "../voice-drops/index.ts";
 import type { AnswerMediaChanges } from "./use-answer-media.ts";
 

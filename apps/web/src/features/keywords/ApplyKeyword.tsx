@@ -1,7 +1,7 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { type ContactWorkProps, tellContactAction } from "../contact-actions/index.ts";

@@ -1,8 +1,8 @@
 import { keywords } from "@broadcast/contract/keywords";
 import { Plus, UsersRound, X } from "lucide-react";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";

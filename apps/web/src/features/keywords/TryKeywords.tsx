@@ -1,8 +1,8 @@
 import { keywords } from "@broadcast/contract/keywords";
 import { useState } from "react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 const tryDelayMs = 300;

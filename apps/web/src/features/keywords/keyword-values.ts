@@ -1,5 +1,5 @@
 import { type Keyword, keywordChange } from "@broadcast/contract/keywords";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 
 /** A keyword as its form has it: the days it listens on instead of moments. */

@@ -1,8 +1,8 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { checkPicture, pictureMaxBytes } from "../../lib/media-files.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { checkPicture, pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 
 interface Change {

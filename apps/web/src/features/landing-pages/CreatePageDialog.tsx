@@ -1,5 +1,5 @@
 import { landingPageCreation, landingPages } from "@broadcast/contract/landing-pages";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";

@@ -1,4 +1,4 @@
-import { tagText } from "@broadcast/domain/message-tags";
+import { tagText } from "@broadcast/domain/messages/message-tags";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";

@@ -1,7 +1,7 @@
 import { type LandingPage, landingPages } from "@broadcast/contract/landing-pages";
-import { addressOf, call } from "../../lib/api-client.ts";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { addressOf, call } from "../../lib/api/api-client.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ContentDetail } from "../content/index.ts";

@@ -1,7 +1,7 @@
 import { DESCRIPTION_ADVISED_CHARACTERS } from "@broadcast/contract/landing-pages";
 import { Field } from "../../ui/forms/Field.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
 /** What a page is called, and what search engines and social networks show of it. */
 export function PageFields() {

@@ -1,6 +1,6 @@
 import { type LandingPage, landingPages } from "@broadcast/contract/landing-pages";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";

@@ -2,7 +2,7 @@ import type { ManagedAccount } from "@broadcast/contract/managed-accounts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { peekSession } from "../../lib/session.ts";
+import { peekSession } from "../../lib/api/session.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const idOf = (index: number) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f2${String(index).padStart(3, "0")}`;

@@ -1,10 +1,10 @@
 import { type ManagedAccount, managedAccounts } from "@broadcast/contract/managed-accounts";
-import { call } from "../../lib/api-client.ts";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { saveFile } from "../../lib/device/save-file.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 
 /** The accounts the person may act for. */
 export const useManagedAccountSearch = () =>

@@ -1,6 +1,6 @@
 import { messageInsights } from "@broadcast/contract/message-insights";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { RevisionDifference } from "./RevisionDifference.tsx";

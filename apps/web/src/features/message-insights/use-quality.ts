@@ -4,9 +4,9 @@ import {
   QUALITY_MIN_CHARACTERS,
 } from "@broadcast/contract/message-insights";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ApiError } from "../../lib/api-error.ts";
-import { readOptions } from "../../lib/api-hooks.ts";
-import { useThrottled } from "../../lib/delays.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { readOptions } from "../../lib/api/api-hooks.ts";
+import { useThrottled } from "../../lib/screens/delays.ts";
 
 /** Document 1, sections 4 and 9: the check is throttled to 1.25 s. */
 const THROTTLE_MS = 1_250;

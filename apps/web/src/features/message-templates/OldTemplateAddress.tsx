@@ -1,8 +1,8 @@
 import { templates } from "@broadcast/contract/templates";
 import { voiceDrops } from "@broadcast/contract/voice-drops";
 import { useEffect } from "react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { useGo, useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 
 /** /templates/{id}: leads to where the template is now, by what it is, or to the list when it is nowhere (document 2, section 2.2). */

@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
-import { pictureMaxBytes } from "../../lib/media-files.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { ImageField } from "../../ui/inputs/ImageField.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { ImageField } from "../../ui/inputs/file/ImageField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
 
 /** The fields of a message template, in a form. */

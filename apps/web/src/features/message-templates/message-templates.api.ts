@@ -1,5 +1,5 @@
 import { type MessageTemplate, templates } from "@broadcast/contract/templates";
-import { searchPage, useSend } from "../../lib/api-hooks.ts";
+import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
 import type { ContentQuery } from "../content/index.ts";
 
 export const fetchTemplates = searchPage<typeof templates.search, "templates", ContentQuery>(

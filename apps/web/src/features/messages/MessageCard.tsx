@@ -1,5 +1,5 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Contact } from "lucide-react";
 import { useCardOwner } from "./messages.api.ts";
 import type { Card } from "./thread-rows.ts";

@@ -1,7 +1,7 @@
 import { messages } from "@broadcast/contract/messages";
-import type { CardOwner } from "@broadcast/domain/vcard";
+import type { CardOwner } from "@broadcast/domain/import/vcard";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api/api-client.ts";
 
 /** Who the contact card of a message is of; null while that is not known, and where the file does not say. */
 export function useCardOwner(file: { messageId: string; index: number } | null): CardOwner | null {
@@ -11,7 +11,7 @@ export function useCardOwner(file: { messageId: string; index: number } | null):
       if (!file) return null;
       const content: unknown = await call(messages.media, { params: file, isQuiet: true, signal });
       // Cards are few: the reader comes with the first.
-      const { readVcard } = await import("@broadcast/domain/vcard");
+      const { readVcard } = await import("@broadcast/domain/import/vcard");
       // What `call` answers of a download.
       return readVcard(await (content as Blob).text());
     },

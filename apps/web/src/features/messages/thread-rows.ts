@@ -1,7 +1,7 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
 import type { Message, MessageMedia } from "@broadcast/contract/messages";
-import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/dates";
-import { type MediaKind, mediaKind } from "@broadcast/domain/media-kind";
+import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
+import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
 import { waitingText, withoutPeriod } from "./waiting-text.ts";

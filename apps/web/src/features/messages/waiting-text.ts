@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
-import type { Instant } from "@broadcast/domain/dates";
-import { momentWithin } from "../../lib/moment-text.ts";
+import type { Instant } from "@broadcast/domain/time/dates";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 
 type Waiting = Pick<Message, "waitsUntil" | "waitReason">;
 

@@ -1,11 +1,11 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import { type ReactNode, useRef, useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { CodeField } from "../../ui/inputs/CodeField.tsx";
+import { CodeField } from "../../ui/inputs/text/CodeField.tsx";
 import { sentSentence } from "./channels.ts";
 import { SandboxCodeHint } from "./SandboxCodeHint.tsx";
 import { secondsText, useCountdown } from "./use-countdown.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { PasswordDialog } from "../passwords/index.ts";
 import { useEndOtherSessions } from "./multi-factor.api.ts";

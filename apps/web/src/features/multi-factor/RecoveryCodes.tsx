@@ -1,6 +1,6 @@
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/device/save-file.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
 

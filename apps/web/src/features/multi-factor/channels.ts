@@ -1,6 +1,6 @@
 import type { MultiFactorChannel, MultiFactorMethod } from "@broadcast/contract/multi-factor-challenge";
-import { checkEmailForm } from "@broadcast/domain/email-address";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { type LucideIcon, Mail, MessageSquareText, PhoneCall, ShieldCheck } from "lucide-react";
 
 interface ChannelWords {

@@ -1,5 +1,5 @@
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useGo, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { CheckEmailNotice } from "../auth/index.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useGo } from "../../lib/navigation.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

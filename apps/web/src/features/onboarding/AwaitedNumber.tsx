@@ -1,6 +1,6 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { useEffect, useRef } from "react";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "../auth/index.ts";

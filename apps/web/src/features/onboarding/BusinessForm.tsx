@@ -1,18 +1,18 @@
 import { companyName } from "@broadcast/contract/shapes";
 import { type CurrentUser, users } from "@broadcast/contract/users";
 import { z } from "zod";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { deviceTimeZone } from "../../lib/device-time-zone.ts";
-import { industries } from "../../lib/industries.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { deviceTimeZone } from "../../lib/device/device-time-zone.ts";
+import { industries } from "../../lib/words/industries.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
-import { TimeZoneField } from "../../ui/inputs/TimeZoneField.tsx";
-import { optionalUrl, UrlField } from "../../ui/inputs/UrlField.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { TimeZoneField } from "../../ui/inputs/choice/TimeZoneField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
+import { optionalUrl, UrlField } from "../../ui/inputs/text/UrlField.tsx";
 import { useSetUp } from "./onboarding.api.ts";
 
 const businessForm = z.object({

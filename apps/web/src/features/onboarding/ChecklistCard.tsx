@@ -1,9 +1,9 @@
 import { hasRight } from "@broadcast/contract/roles";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
-import { keptFor } from "../../lib/kept-on-device.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { firstSteps, nextStepOf } from "./first-steps.ts";
 import { useHasContacts, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";

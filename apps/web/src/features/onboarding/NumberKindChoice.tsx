@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { useGo } from "../../lib/navigation.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { useSetUp } from "./onboarding.api.ts";
 
 type Kind = "managed-voip" | "verified-cell";

@@ -1,9 +1,9 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Phone } from "lucide-react";
 import { useState } from "react";
-import type { PagedSource } from "../../lib/paged-search.ts";
+import type { PagedSource } from "../../lib/api/paged-search.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import type { ListSelection } from "../../ui/lists/list-selection.ts";
 import { type AvailableNumber, areaCodeProblem } from "./onboarding.api.ts";

@@ -1,5 +1,5 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
-import { parseNanp } from "@broadcast/domain/parse-nanp";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { useState } from "react";
 import { z } from "zod";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
@@ -7,8 +7,8 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
 import { CodeStep } from "../multi-factor/index.ts";
 import { useSendMobileCode, useVerifyMobile } from "./onboarding.api.ts";
 

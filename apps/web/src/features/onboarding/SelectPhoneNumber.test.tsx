@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { announceChange } from "../../lib/live-topics.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const due = aUser({ onboardingStatus: "needs-managed-voip", phoneNumber: null, phoneNumberType: null });

@@ -1,9 +1,9 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { ApiError } from "../../lib/api-error.ts";
-import { announceChange } from "../../lib/live-topics.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { useSession } from "../../lib/session.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/api/session.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 
 /** Under a step of the onboarding: whose it is, and the way out. */

@@ -1,6 +1,6 @@
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Check, Clock, Lock } from "lucide-react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../lib/api-error.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 
 /**
  * Why a number was not bought and what follows: `taken`, the list is out of date; `unverified`, the email comes

@@ -1,8 +1,8 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { registrationState, registrationStatus } from "@broadcast/domain/registration-state";
+import { registrationState, registrationStatus } from "@broadcast/domain/registration/registration-state";
 import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 
 /** `waiting` is with somebody else; `blocked` needs another step first. */
 export type StepState = "done" | "open" | "waiting" | "blocked";

@@ -6,10 +6,10 @@ import { areaCode as areaCodeRule, phoneNumbers } from "@broadcast/contract/phon
 import { hasRight } from "@broadcast/contract/roles";
 import { users } from "@broadcast/contract/users";
 import { useEffect, useState } from "react";
-import { call } from "../../lib/api-client.ts";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
-import { useCurrentUser, useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useCurrentUser, useSession } from "../../lib/api/session.ts";
 
 /** What is wrong with an area code, as a sentence; null when it is good. */
 export const areaCodeProblem = (areaCode: string): string | null =>

@@ -1,9 +1,9 @@
 import { typedPassword } from "@broadcast/contract/shapes";
-import { passwordProblem } from "@broadcast/domain/password";
+import { passwordProblem } from "@broadcast/domain/account/password";
 import { useMemo } from "react";
 import { z } from "zod";
-import { useGo } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";

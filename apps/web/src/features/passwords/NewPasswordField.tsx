@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Field } from "../../ui/forms/Field.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { passwordAdvice } from "./password-advice.ts";
 
 /** The new `password` of a form that has an `email` too, with what it still lacks while it is typed. */

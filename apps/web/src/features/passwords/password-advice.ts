@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_CHARACTERS, passwordProblem } from "@broadcast/domain/password";
+import { PASSWORD_MIN_CHARACTERS, passwordProblem } from "@broadcast/domain/account/password";
 
 export interface PasswordAdvice {
   text: string;

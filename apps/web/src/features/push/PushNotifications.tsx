@@ -1,7 +1,7 @@
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Switch } from "../../ui/inputs/Switch.tsx";
+import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { QuietTimes } from "./QuietTimes.tsx";
 import { type PushNotifications as Push, usePushNotifications } from "./use-push-notifications.ts";

@@ -1,15 +1,15 @@
 import { push } from "@broadcast/contract/push";
-import { parseTimeInput } from "@broadcast/domain/dates";
-import type { QuietTimes as Quiet } from "@broadcast/domain/quiet-times";
+import { parseTimeInput } from "@broadcast/domain/time/dates";
+import type { QuietTimes as Quiet } from "@broadcast/domain/time/quiet-times";
 import { useState } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { deviceTimeZone } from "../../lib/device-time-zone.ts";
-import { timeZoneName } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { deviceTimeZone } from "../../lib/device/device-time-zone.ts";
+import { timeZoneName } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import { Switch } from "../../ui/inputs/Switch.tsx";
-import { TimeField } from "../../ui/inputs/TimeField.tsx";
+import { Switch } from "../../ui/inputs/choice/Switch.tsx";
+import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
 
 const usual = { fromMinute: 22 * 60, untilMinute: 7 * 60 };
 

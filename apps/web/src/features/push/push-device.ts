@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { keptFor } from "../../lib/kept-on-device.ts";
+import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { platform } from "../../platform/index.ts";
 
 /** Whether this device takes notifications for a person, or why it cannot. */

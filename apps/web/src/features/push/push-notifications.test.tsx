@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keptKey } from "../../lib/kept-on-device.ts";
-import { personOf } from "../../lib/personal-state.ts";
+import { keptKey } from "../../lib/device/kept-on-device.ts";
+import { personOf } from "../../lib/device/personal-state.ts";
 import { platform } from "../../platform/index.ts";
 import type { PushChannel } from "../../platform/platform.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";

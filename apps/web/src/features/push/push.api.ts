@@ -1,5 +1,5 @@
 import { push } from "@broadcast/contract/push";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
 /** What browsers subscribe with; null where the server sends no notifications. It changes next to never. */
 export const usePushKey = (isEnabled: boolean) =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { platform } from "../../platform/index.ts";
 import { usePushKey, useSubscribe } from "./push.api.ts";
 import { isTold, keepChoice, lookAgain, noteTold, usePushDevice } from "./push-device.ts";

@@ -1,5 +1,5 @@
-import type { ControlProps } from "../../ui/inputs/control-props.ts";
-import { FieldFrame } from "../../ui/inputs/FieldFrame.tsx";
+import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
+import { FieldFrame } from "../../ui/inputs/frame/FieldFrame.tsx";
 
 /** A color, chosen with the browser's own control. */
 export function ColorField({

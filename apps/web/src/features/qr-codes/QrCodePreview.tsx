@@ -1,4 +1,4 @@
-import { drawQrCode, type QrCodeLook } from "@broadcast/domain/qr-code-drawing";
+import { drawQrCode, type QrCodeLook } from "@broadcast/domain/content/qr-code-drawing";
 import { useDeferredValue, useMemo } from "react";
 
 /** The code as it will be printed. */

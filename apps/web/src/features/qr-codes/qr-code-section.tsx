@@ -1,6 +1,6 @@
 import { type QrCode, qrCodes } from "@broadcast/contract/qr-codes";
 import { QrCode as QrCodeIcon } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateQrCodeDialog } from "./CreateQrCodeDialog.tsx";

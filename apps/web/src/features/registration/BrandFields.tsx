@@ -1,17 +1,17 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
-import { ENTITY_TYPES } from "@broadcast/domain/registration-form";
+import { ENTITY_TYPES } from "@broadcast/domain/registration/registration-form";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { checkEmail } from "../../lib/email-check.ts";
-import { industries } from "../../lib/industries.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
+import { industries } from "../../lib/words/industries.ts";
 import { Field } from "../../ui/forms/Field.tsx";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { EmailField } from "../../ui/inputs/EmailField.tsx";
-import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
-import { RegionField } from "../../ui/inputs/RegionField.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
-import { UrlField } from "../../ui/inputs/UrlField.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { RegionField } from "../../ui/inputs/choice/RegionField.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
+import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
+import { UrlField } from "../../ui/inputs/text/UrlField.tsx";
 import { Advised } from "./Advised.tsx";
 
 const entityTypes = ENTITY_TYPES.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,14 +1,14 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
-import { availableUseCases } from "@broadcast/domain/registration-form";
+import { availableUseCases } from "@broadcast/domain/registration/registration-form";
 import { Plus, Trash2 } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../ui/actions/Button.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { Checkbox } from "../../ui/inputs/Checkbox.tsx";
-import { FieldNote } from "../../ui/inputs/FieldNote.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
-import { TextArea } from "../../ui/inputs/TextArea.tsx";
-import { UrlField } from "../../ui/inputs/UrlField.tsx";
+import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
+import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
+import { UrlField } from "../../ui/inputs/text/UrlField.tsx";
 import { Advised } from "./Advised.tsx";
 import { useFollowName } from "./follow-name.ts";
 

@@ -1,10 +1,10 @@
 import type { Registration } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
-import { hasFailedCampaign } from "@broadcast/domain/registration-state";
+import { hasFailedCampaign } from "@broadcast/domain/registration/registration-state";
 import { BadgeCheck, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { momentWithin } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

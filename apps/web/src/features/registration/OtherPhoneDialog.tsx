@@ -1,10 +1,10 @@
-import { parseNanp } from "@broadcast/domain/parse-nanp";
-import { displayPhoneNumber, isTollFree } from "@broadcast/domain/phone-number";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { displayPhoneNumber, isTollFree } from "@broadcast/domain/phone/phone-number";
 import { z } from "zod";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
+import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useSendOtp } from "./registration.api.ts";
 

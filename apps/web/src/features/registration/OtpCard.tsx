@@ -1,14 +1,14 @@
 import type { Registration } from "@broadcast/contract/registration";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { useSendOtp, useVerifyOtp } from "./registration.api.ts";
 

@@ -1,8 +1,8 @@
 import { type Registration, type RegistrationForm, registrationForm } from "@broadcast/contract/registration";
 import type { Profile } from "@broadcast/contract/users";
-import { lintRegistration } from "@broadcast/domain/registration-linter";
+import { lintRegistration } from "@broadcast/domain/registration/registration-linter";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";

@@ -1,7 +1,7 @@
 import { entityType, type RegistrationForm } from "@broadcast/contract/registration";
 import type { CurrentUser, Profile } from "@broadcast/contract/users";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { VERTICALS } from "@broadcast/domain/registration-form";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { VERTICALS } from "@broadcast/domain/registration/registration-form";
 
 /** Words that reviewers accept to start from. */
 export const exampleText = (name: string) =>

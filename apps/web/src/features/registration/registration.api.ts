@@ -1,8 +1,8 @@
 import { type Registration, registrations } from "@broadcast/contract/registration";
 import { users } from "@broadcast/contract/users";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useSession } from "../../lib/session.ts";
+import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useSession } from "../../lib/api/session.ts";
 
 const REVIEWING_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
-import { usedFields } from "@broadcast/domain/merge-fields";
-import { segments } from "@broadcast/domain/segments";
+import { usedFields } from "@broadcast/domain/messages/merge-fields";
+import { segments } from "@broadcast/domain/messages/segments";
 import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { counted, formatCount } from "../../lib/format.ts";
-import { momentText } from "../../lib/moment-text.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
+import { momentText } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

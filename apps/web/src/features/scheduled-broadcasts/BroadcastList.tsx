@@ -1,11 +1,11 @@
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { CalendarClock, Plus } from "lucide-react";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { BroadcastIcon } from "./BroadcastIcon.tsx";

@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { counted, formatCount } from "../../lib/format.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

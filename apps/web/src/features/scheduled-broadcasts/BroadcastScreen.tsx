@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useScreenParams, useScreenSearch } from "../../lib/navigation.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/credits";
-import { counted, formatCount } from "../../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

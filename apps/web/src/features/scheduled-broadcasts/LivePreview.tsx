@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { useDebounced } from "../../lib/delays.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 import { SamplePreview } from "./SamplePreview.tsx";
 import { useSamples } from "./scheduled-broadcasts.api.ts";
 

@@ -1,10 +1,10 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
 import { Users } from "lucide-react";
-import { useIsPhone } from "../../lib/media-query.ts";
-import type { PagedSource } from "../../lib/paged-search.ts";
+import type { PagedSource } from "../../lib/api/paged-search.ts";
+import { useIsPhone } from "../../lib/device/media-query.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/SearchField.tsx";
+import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { plannedLine, recipientName, recipientTime, resultLine } from "./recipient-display.ts";

@@ -1,8 +1,8 @@
 import { type ReplyGroup, replyGroups } from "@broadcast/contract/reply-groups";
 import { CornerUpLeft } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted } from "../../lib/format.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

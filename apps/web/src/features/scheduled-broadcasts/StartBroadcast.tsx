@@ -1,8 +1,8 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useGo, useScreenSearch } from "../../lib/navigation.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useGo, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

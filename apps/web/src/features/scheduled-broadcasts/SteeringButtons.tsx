@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { OctagonX, Pause, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { commandKeyLabel, commandShortcut, isCommandWith } from "../../lib/command-key.ts";
+import { commandKeyLabel, commandShortcut, isCommandWith } from "../../lib/screens/command-key.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Tooltip } from "../../ui/overlays/Tooltip.tsx";
 import type { Steering } from "./use-steering.ts";

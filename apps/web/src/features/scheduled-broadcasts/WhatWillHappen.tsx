@@ -1,8 +1,8 @@
 import type { BroadcastPreview } from "@broadcast/contract/broadcasts";
 import { Ban, ChevronRight, Clock, MailX, PhoneOff, Send, TextQuote } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { formatCount } from "../../lib/format.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { formatCount } from "../../lib/words/format.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { contactsText, durationText } from "./broadcast-display.ts";

@@ -1,7 +1,7 @@
-import { startOfDayKey } from "@broadcast/domain/dates";
-import { timeZoneName, typedTime } from "../../lib/moment-text.ts";
-import { DateTimeField } from "../../ui/inputs/DateTimeField.tsx";
-import { RadioGroup } from "../../ui/inputs/RadioGroup.tsx";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import { DateTimeField } from "../../ui/inputs/date/DateTimeField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 /** When a broadcast shall leave, as it is typed. */

@@ -1,8 +1,12 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/credits";
-import { tokenize } from "@broadcast/domain/message-tags";
-import { estimatedMinutes, isLongProcessing, processingTimeText } from "@broadcast/domain/processing-time";
-import { counted, formatCount } from "../../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { tokenize } from "@broadcast/domain/messages/message-tags";
+import {
+  estimatedMinutes,
+  isLongProcessing,
+  processingTimeText,
+} from "@broadcast/domain/time/processing-time";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 import { tagLabel } from "../broadcast-content/index.ts";
 

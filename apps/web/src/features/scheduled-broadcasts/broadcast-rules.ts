@@ -1,5 +1,5 @@
-import { formatCredits } from "@broadcast/domain/credits";
-import { zonedToInstant } from "@broadcast/domain/dates";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { zonedToInstant } from "@broadcast/domain/time/dates";
 
 export const audienceProblem = (chosen: number): string | null =>
   chosen > 0 ? null : "Send To is required.";

@@ -1,9 +1,9 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
-import { listTime } from "@broadcast/domain/dates";
-import { formattedName } from "@broadcast/domain/names";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
-import { businessNow } from "../../lib/business-clock.ts";
-import { momentWithin } from "../../lib/moment-text.ts";
+import { formattedName } from "@broadcast/domain/account/names";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { listTime } from "@broadcast/domain/time/dates";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 
 const words: Record<Recipient["state"], string> = {
   chosen: "Chosen",

@@ -2,9 +2,9 @@ import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/
 import type { Topic } from "@broadcast/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { keyOf, readOptions, searchPage, useEndpoint } from "../../lib/api-hooks.ts";
-import { onChange } from "../../lib/live-topics.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { keyOf, readOptions, searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+import { onChange } from "../../lib/live/live-topics.ts";
 import { isSending } from "./broadcast-display.ts";
 
 export type BroadcastFilter = "all" | "draft" | "scheduled" | "sending" | "sent" | "unsent";

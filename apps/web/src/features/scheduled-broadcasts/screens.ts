@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { Screen } from "../../lib/screen.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
 
 export const scheduledBroadcastsScreens: readonly Screen[] = [
   {

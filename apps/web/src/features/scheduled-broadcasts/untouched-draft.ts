@@ -1,7 +1,7 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useEffect, useRef } from "react";
-import { call } from "../../lib/api-client.ts";
-import { announceChange } from "../../lib/live-topics.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 
 const isBlank = ({ state, name, subject, text, media, counts, madeFrom }: Broadcast): boolean =>
   state === "draft" &&

@@ -1,7 +1,7 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { rememberBroadcast } from "../broadcast-content/index.ts";
 import { patchBroadcast } from "./scheduled-broadcasts.api.ts";

@@ -2,9 +2,9 @@ import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { screens } from "../../app/screens.ts";
+import { screens } from "../../app/routing/screens.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { accountSettings } from "./an-account.ts";
+import { accountSettings } from "./account/an-account.ts";
 
 const lawOnly: SendingSettings = {
   broadcastHours: null,

@@ -1,7 +1,7 @@
 import { hasRight } from "@broadcast/contract/roles";
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import type { CheckedForm } from "../../ui/forms/checked-form.ts";

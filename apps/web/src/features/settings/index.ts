@@ -1,10 +1,10 @@
-export { ReadyPanel } from "./ReadyPanel.tsx";
-export { SettingsForm } from "./SettingsForm.tsx";
-export { SupportLink } from "./SupportLink.tsx";
-export { useAccountSettings } from "./use-account-settings.ts";
+export { SupportLink } from "./account/SupportLink.tsx";
+export { useAccountSettings } from "./account/use-account-settings.ts";
 export {
   type DynamicFields,
   dynamicFieldsOf,
   unknownFieldsText,
   useDynamicFields,
-} from "./use-dynamic-fields.ts";
+} from "./fields/use-dynamic-fields.ts";
+export { ReadyPanel } from "./ReadyPanel.tsx";
+export { SettingsForm } from "./SettingsForm.tsx";

@@ -1,8 +1,8 @@
 import { consent } from "@broadcast/contract/consent";
 import { type SendingSettings, sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
 import { useQueryClient } from "@tanstack/react-query";
-import { addressOf } from "../../lib/api-client.ts";
-import { keyOf, useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { addressOf } from "../../lib/api/api-client.ts";
+import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
 /** The account's own rules for sending. */
 export const useSendingSettings = () => useEndpoint(sendingSettingsEndpoints.read, {}, { isQuiet: true });

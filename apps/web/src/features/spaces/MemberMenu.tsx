@@ -1,8 +1,8 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { Ellipsis, LogOut } from "lucide-react";
 import { useState } from "react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";

@@ -1,11 +1,11 @@
 import { contentName } from "@broadcast/contract/content";
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 /** Gives a space another name. Mount it to open it. */

@@ -1,10 +1,10 @@
 import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
 import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { useNow } from "../../lib/live/use-now.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

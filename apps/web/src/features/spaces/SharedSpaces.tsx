@@ -1,11 +1,11 @@
 import { type SharedSpaces as Shared, type Space, spaces } from "@broadcast/contract/spaces";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { BellOff, UsersRound } from "lucide-react";
 import { useContext, useId } from "react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
-import { useGo } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";

@@ -1,10 +1,10 @@
 import { spaces } from "@broadcast/contract/spaces";
-import { formatCredits } from "@broadcast/domain/credits";
+import { formatCredits } from "@broadcast/domain/account/credits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Info } from "lucide-react";
-import { readOptions } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
-import { counted } from "../../lib/format.ts";
+import { readOptions } from "../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
+import { counted } from "../../lib/words/format.ts";
 
 const settleMs = 400;
 const freshMs = 30_000;

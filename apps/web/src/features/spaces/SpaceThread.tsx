@@ -1,9 +1,9 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useSend } from "../../lib/api-hooks.ts";
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -1,5 +1,5 @@
 import type { Space } from "@broadcast/contract/spaces";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 
 /** The last thing said in a line: who said it, and what. */
 export const lastSaid = ({ lastMessage, userCount, isOwn, user }: Space): string => {

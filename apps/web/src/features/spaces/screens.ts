@@ -1,5 +1,5 @@
-import type { ContentSectionScreens } from "../../lib/content-section-screens.ts";
-import type { Screen } from "../../lib/screen.ts";
+import type { ContentSectionScreens } from "../../lib/screens/content-section-screens.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
 
 export const spaceScreens: ContentSectionScreens = {
   path: "/spaces",

@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
-import { formatCredits } from "@broadcast/domain/credits";
-import { counted } from "../../lib/format.ts";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { counted } from "../../lib/words/format.ts";
 import type { SpaceNote } from "../messages/index.ts";
 
 /** A message of a space as a thread shows it; what is a space's own goes along. */

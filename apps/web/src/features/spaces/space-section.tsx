@@ -1,8 +1,8 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
-import { listTime } from "@broadcast/domain/dates";
+import { listTime } from "@broadcast/domain/time/dates";
 import { BellOff, UsersRound } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
-import { businessNow } from "../../lib/business-clock.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";

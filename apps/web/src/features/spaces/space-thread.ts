@@ -1,9 +1,9 @@
 import { threadPageSizeDefault } from "@broadcast/contract/shapes";
 import { type SpaceMessage, spaces } from "@broadcast/contract/spaces";
-import { call } from "../../lib/api-client.ts";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { setUnread } from "../../lib/unread.ts";
-import { watchThread } from "../../lib/watched-thread.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { setUnread } from "../../lib/live/unread.ts";
+import { watchThread } from "../../lib/live/watched-thread.ts";
 import type { ThreadSource } from "../chats/index.ts";
 import { toShown } from "./space-message.ts";
 

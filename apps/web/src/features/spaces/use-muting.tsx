@@ -1,6 +1,6 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { Bell, BellOff } from "lucide-react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 
 /** The entry of a menu that mutes a space for whoever chooses it, or turns its notifications on again. */

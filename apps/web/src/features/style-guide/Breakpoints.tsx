@@ -1,4 +1,4 @@
-import { useMediaQuery } from "../../lib/media-query.ts";
+import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Specimen } from "./Specimen.tsx";

@@ -1,12 +1,12 @@
 import { endpoint } from "@broadcast/contract/endpoint";
 import { z } from "zod";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { PhoneField } from "../../ui/inputs/PhoneField.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const sample = z.object({

@@ -1,6 +1,6 @@
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../../lib/paged-search.ts";
+import type { Page, PageRequest } from "../../lib/api/paged-search.ts";
 
 export interface SampleRow {
   _id: string;

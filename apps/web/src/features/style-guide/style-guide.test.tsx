@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { screens } from "../../app/screens.ts";
+import { screens } from "../../app/routing/screens.ts";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const superuser = aUser({ superuser: true, roles: ["owner", "superuser"] });

@@ -1,5 +1,5 @@
 import type { TagUse } from "@broadcast/contract/tags";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { type ChosenTags, useTagUses } from "./tags.api.ts";
 

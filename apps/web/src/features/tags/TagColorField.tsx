@@ -2,8 +2,8 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { TAG_COLORS, type TagColor } from "@broadcast/contract/tags";
 import { Check } from "lucide-react";
-import type { ControlProps } from "../../ui/inputs/control-props.ts";
-import { FieldFrame } from "../../ui/inputs/FieldFrame.tsx";
+import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
+import { FieldFrame } from "../../ui/inputs/frame/FieldFrame.tsx";
 
 const names: Record<TagColor, string> = {
   violet: "Violet",

@@ -1,7 +1,7 @@
 import { ChevronRight, Contact, Merge, Pencil, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useGo, useScreenParams } from "../../lib/navigation.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";

@@ -1,11 +1,11 @@
 import { type Tag, tagColor } from "@broadcast/contract/tags";
-import { cleanTag } from "@broadcast/domain/names";
+import { cleanTag } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { hueOf } from "../../ui/display/avatar-hue.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { TagColorField } from "./TagColorField.tsx";
 import { useChangeTag, useCreateTag } from "./tags.api.ts";

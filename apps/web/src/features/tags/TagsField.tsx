@@ -1,8 +1,8 @@
-import { cleanTag, tagKey } from "@broadcast/domain/names";
+import { cleanTag, tagKey } from "@broadcast/domain/account/names";
 import { useState } from "react";
-import { useDebounced } from "../../lib/delays.ts";
-import type { ControlProps } from "../../ui/inputs/control-props.ts";
-import { TokensField } from "../../ui/inputs/TokensField.tsx";
+import { useDebounced } from "../../lib/screens/delays.ts";
+import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
+import { TokensField } from "../../ui/inputs/text/TokensField.tsx";
 import { useTagColor, useTagSuggestions } from "./tags.api.ts";
 
 const suggestDelayMs = 225;

@@ -1,8 +1,8 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import type { Input } from "@broadcast/contract/endpoint";
-import { call } from "../../lib/api-client.ts";
-import { announceChange } from "../../lib/live-topics.ts";
-import { useGo } from "../../lib/navigation.ts";
+import { call } from "../../lib/api/api-client.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 
 /** Whom a new broadcast is for: chosen contacts, or all that a search finds. */
 type Filter = Input<typeof broadcasts.addAllContacts>["body"];

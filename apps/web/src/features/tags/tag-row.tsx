@@ -1,6 +1,6 @@
 import type { Tag } from "@broadcast/contract/tags";
 import { Tag as TagIcon } from "lucide-react";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 

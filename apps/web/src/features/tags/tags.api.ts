@@ -1,7 +1,7 @@
 import { type Tag, type TagColor, tags } from "@broadcast/contract/tags";
-import { tagKey } from "@broadcast/domain/names";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { tagKey } from "@broadcast/domain/account/names";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { hueOf } from "../../ui/display/avatar-hue.ts";
 
 /** The address of a tag's screen; a name is its identity and may hold blanks and letters of any alphabet. */

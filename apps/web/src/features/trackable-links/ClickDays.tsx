@@ -1,7 +1,7 @@
 import { trackableLinks } from "@broadcast/contract/trackable-links";
-import { MONTH_NAMES } from "@broadcast/domain/dates";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 
 const dayText = (day: string): string => {

@@ -1,4 +1,4 @@
-import { tagText } from "@broadcast/domain/message-tags";
+import { tagText } from "@broadcast/domain/messages/message-tags";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { trackableLinkSection } from "./trackable-link-section.tsx";
 

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/forms/Field.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
 /** What a link is called and where it leads. */
 export function LinkFields() {

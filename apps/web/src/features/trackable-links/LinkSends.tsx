@@ -1,6 +1,6 @@
 import { type LinkSend, trackableLinks } from "@broadcast/contract/trackable-links";
-import { useEndpoint } from "../../lib/api-hooks.ts";
-import { formatCount } from "../../lib/format.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 

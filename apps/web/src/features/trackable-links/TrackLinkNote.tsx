@@ -1,8 +1,8 @@
 import { trackableLinks } from "@broadcast/contract/trackable-links";
-import { linksIn, type MessageLink, shortenerIn } from "@broadcast/domain/message-links";
-import { tagText } from "@broadcast/domain/message-tags";
+import { linksIn, type MessageLink, shortenerIn } from "@broadcast/domain/messages/message-links";
+import { tagText } from "@broadcast/domain/messages/message-tags";
 import { MousePointerClick } from "lucide-react";
-import { useSend } from "../../lib/api-hooks.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 

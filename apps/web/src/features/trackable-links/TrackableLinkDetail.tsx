@@ -4,8 +4,8 @@ import {
   trackableLinks,
 } from "@broadcast/contract/trackable-links";
 import { Users } from "lucide-react";
-import { useSend } from "../../lib/api-hooks.ts";
-import { counted, formatCount } from "../../lib/format.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { toast } from "../../ui/feedback/toast.ts";

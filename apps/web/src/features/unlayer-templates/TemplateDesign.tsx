@@ -1,5 +1,5 @@
 import { type UnlayerTemplate, unlayerTemplates } from "@broadcast/contract/unlayer-templates";
-import { addressOf, call } from "../../lib/api-client.ts";
+import { addressOf, call } from "../../lib/api/api-client.ts";
 import { DesignScreen } from "../content-design/index.ts";
 import { TemplateScreen } from "./TemplateScreen.tsx";
 

@@ -1,6 +1,6 @@
 import { Field } from "../../ui/forms/Field.tsx";
-import { CheckboxList } from "../../ui/inputs/CheckboxList.tsx";
-import { TextField } from "../../ui/inputs/TextField.tsx";
+import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { KIND_OPTIONS } from "./unlayer-templates.api.ts";
 
 /** What a template is called, and what it is for. */

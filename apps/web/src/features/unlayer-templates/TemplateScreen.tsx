@@ -1,8 +1,8 @@
 import type { UnlayerTemplate } from "@broadcast/contract/unlayer-templates";
 import { LayoutTemplate } from "lucide-react";
 import type { ReactNode } from "react";
-import { isNotFound } from "../../lib/api-error.ts";
-import { useScreenParams } from "../../lib/navigation.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

@@ -3,8 +3,8 @@ import {
   type UnlayerTemplate,
   unlayerTemplates,
 } from "@broadcast/contract/unlayer-templates";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
 export const templateHref = (id: string): string => `/admin/unlayer-templates/${id}`;
 

@@ -1,7 +1,7 @@
 import type { Failure } from "@broadcast/contract/messages";
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { counted, formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { faultWords } from "./failure-display.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { counted, formatCount } from "../../lib/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";

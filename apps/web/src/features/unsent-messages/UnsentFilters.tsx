@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Combobox } from "../../ui/inputs/Combobox.tsx";
-import { FilterChips } from "../../ui/inputs/FilterChips.tsx";
-import { Select } from "../../ui/inputs/Select.tsx";
+import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
+import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { useBroadcastOptions } from "../contact-search/index.ts";
 import { stateWords } from "./failure-display.ts";
 import type { UnsentQuery, UnsentType } from "./unsent-messages.api.ts";

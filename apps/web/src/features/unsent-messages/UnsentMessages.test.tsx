@@ -2,7 +2,7 @@ import type { UnsentMessage } from "@broadcast/contract/messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { announceChange } from "../../lib/live-topics.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const off = {

@@ -1,6 +1,6 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { messages } from "@broadcast/contract/messages";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 
 export type Resent = Reply<typeof messages.resendUnsent>;

@@ -1,8 +1,8 @@
 import type { Input } from "@broadcast/contract/endpoint";
 import { messages, type UnsentMessage } from "@broadcast/contract/messages";
-import { searchPage, useEndpoint, useSend } from "../../lib/api-hooks.ts";
-import { useDebounced } from "../../lib/delays.ts";
-import { type PagedSource, usePagedSearch } from "../../lib/paged-search.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { type PagedSource, usePagedSearch } from "../../lib/api/paged-search.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 
 export type UnsentState = "all" | UnsentMessage["state"];
 export type UnsentType = "all" | "sms" | "mms" | "rvm" | "email";

@@ -1,7 +1,7 @@
 import { type VoiceDropCall, voiceDrops } from "@broadcast/contract/voice-drops";
-import { displayPhoneNumber } from "@broadcast/domain/phone-number";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Phone } from "lucide-react";
-import { useEndpoint, useSend } from "../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { Button } from "../../ui/actions/Button.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

@@ -1,4 +1,4 @@
-import { playingTime } from "@broadcast/domain/waveform";
+import { playingTime } from "@broadcast/domain/content/waveform";
 import { Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/actions/Button.tsx";

@@ -1,4 +1,4 @@
-import type { ContentSectionScreens } from "../../lib/content-section-screens.ts";
+import type { ContentSectionScreens } from "../../lib/screens/content-section-screens.ts";
 
 export const voiceDropScreens: ContentSectionScreens = {
   path: "/voice-drops",

@@ -1,6 +1,6 @@
 import { contentName } from "@broadcast/contract/content";
 import { z } from "zod";
-import { checkRecording } from "../../lib/media-files.ts";
+import { checkRecording } from "../../lib/device/media-files.ts";
 
 /** Document 2, section 5. */
 const noRecording = "A recording is required.";

@@ -1,7 +1,7 @@
 import { type VoiceDrop, voiceDrops } from "@broadcast/contract/voice-drops";
-import { playingTime } from "@broadcast/domain/waveform";
+import { playingTime } from "@broadcast/domain/content/waveform";
 import { Mic } from "lucide-react";
-import { searchPage } from "../../lib/api-hooks.ts";
+import { searchPage } from "../../lib/api/api-hooks.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateVoiceDropDialog } from "./CreateVoiceDropDialog.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkRecording } from "../../lib/media-files.ts";
+import { checkRecording } from "../../lib/device/media-files.ts";
 import { wavFile } from "./wav-file.ts";
 
 it("what was recorded is a WAV file that says how long and how fast it is", async () => {

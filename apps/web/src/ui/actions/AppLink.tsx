@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
-import { hrefParts } from "../../lib/href.ts";
+import { hrefParts } from "../../lib/screens/href.ts";
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** A path of the app (`/contacts?tag=vip`), or an address outside it. */

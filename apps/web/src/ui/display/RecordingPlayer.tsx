@@ -1,4 +1,4 @@
-import { playingTime, WAVEFORM_PARTS, waveformLevels } from "@broadcast/domain/waveform";
+import { playingTime, WAVEFORM_PARTS, waveformLevels } from "@broadcast/domain/content/waveform";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { IconButton } from "../actions/IconButton.tsx";

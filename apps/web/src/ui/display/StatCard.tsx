@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 
 /** One figure and what it counts. */
 export function StatCard({

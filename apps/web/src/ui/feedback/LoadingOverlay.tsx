@@ -1,4 +1,4 @@
-import { useDelayedAtLeast } from "../../lib/delays.ts";
+import { useDelayedAtLeast } from "../../lib/screens/delays.ts";
 import { Spinner } from "./Spinner.tsx";
 
 const delayMs = 750;

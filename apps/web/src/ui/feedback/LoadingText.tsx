@@ -1,4 +1,4 @@
-import { useDelayed } from "../../lib/delays.ts";
+import { useDelayed } from "../../lib/screens/delays.ts";
 import { cx } from "../class-names.ts";
 import { Spinner } from "./Spinner.tsx";
 

@@ -1,4 +1,4 @@
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 
 interface ProgressBarProps {
   label: string;

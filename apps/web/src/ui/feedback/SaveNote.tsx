@@ -1,5 +1,5 @@
 import { Check, CloudOff } from "lucide-react";
-import type { SaveState } from "../../lib/autosave.ts";
+import type { SaveState } from "../../lib/screens/autosave.ts";
 import { Spinner } from "./Spinner.tsx";
 
 const words: Record<SaveState, string> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { personalValue } from "../../lib/personal-state.ts";
+import { personalValue } from "../../lib/device/personal-state.ts";
 
 export type ToastTone = "success" | "error" | "info";
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { IconButton } from "../actions/IconButton.tsx";
 import { cx } from "../class-names.ts";
 import { bottomBar } from "./bottom-bar.ts";

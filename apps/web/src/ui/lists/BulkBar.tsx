@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { Button } from "../actions/Button.tsx";
 import { IconButton } from "../actions/IconButton.tsx";
 import type { ListSelection } from "./list-selection.ts";

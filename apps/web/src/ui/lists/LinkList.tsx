@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
-import { SearchField } from "../inputs/SearchField.tsx";
+import { SearchField } from "../inputs/text/SearchField.tsx";
 import { CurrentPath } from "./current-path.ts";
 import { ListRow } from "./ListRow.tsx";
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { announceChange } from "../../lib/live-topics.ts";
-import { type Page, type PagedSource, type PageRequest, usePagedSearch } from "../../lib/paged-search.ts";
-import { makeQueryClient } from "../../lib/query-client.ts";
+import { type Page, type PagedSource, type PageRequest, usePagedSearch } from "../../lib/api/paged-search.ts";
+import { makeQueryClient } from "../../lib/api/query-client.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { render } from "../../testing/render.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { List, type ListType } from "./List.tsx";

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
-import { useDelayed } from "../../lib/delays.ts";
-import { listSnapshots } from "../../lib/list-snapshots.ts";
-import type { PagedRows } from "../../lib/paged-search.ts";
+import { listSnapshots } from "../../lib/api/list-snapshots.ts";
+import type { PagedRows } from "../../lib/api/paged-search.ts";
+import { useDelayed } from "../../lib/screens/delays.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { Button } from "../actions/Button.tsx";
 import { cx } from "../class-names.ts";

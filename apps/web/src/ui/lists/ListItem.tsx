@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { emitRefresh } from "../../lib/refresh-events.ts";
+import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { AppLink } from "../actions/AppLink.tsx";
 import { cx } from "../class-names.ts";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../class-names.ts";
 import { PhoneText } from "../display/PhoneText.tsx";
-import { CheckMark } from "../inputs/CheckMark.tsx";
+import { CheckMark } from "../inputs/choice/CheckMark.tsx";
 
 /** What a row of a list shows. */
 export interface ListRowContent {

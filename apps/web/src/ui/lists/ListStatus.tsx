@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useDelayed } from "../../lib/delays.ts";
-import type { PagedRows } from "../../lib/paged-search.ts";
+import type { PagedRows } from "../../lib/api/paged-search.ts";
+import { useDelayed } from "../../lib/screens/delays.ts";
 import { Button } from "../actions/Button.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { ErrorState } from "../feedback/ErrorState.tsx";

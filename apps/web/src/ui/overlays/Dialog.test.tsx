@@ -8,9 +8,9 @@ import { Button } from "../actions/Button.tsx";
 import { Field } from "../forms/Field.tsx";
 import { Form } from "../forms/Form.tsx";
 import { useZodForm } from "../forms/zod-form.ts";
-import { Combobox } from "../inputs/Combobox.tsx";
-import { TextField } from "../inputs/TextField.tsx";
-import { TokensField } from "../inputs/TokensField.tsx";
+import { Combobox } from "../inputs/choice/Combobox.tsx";
+import { TextField } from "../inputs/text/TextField.tsx";
+import { TokensField } from "../inputs/text/TokensField.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Dialog } from "./Dialog.tsx";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { usePagedSearch } from "../../lib/paged-search.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { render } from "../../testing/render.tsx";
 import { SelectionDialog } from "./SelectionDialog.tsx";
 

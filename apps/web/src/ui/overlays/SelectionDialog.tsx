@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { listSnapshots } from "../../lib/list-snapshots.ts";
-import type { PagedRows } from "../../lib/paged-search.ts";
+import { listSnapshots } from "../../lib/api/list-snapshots.ts";
+import type { PagedRows } from "../../lib/api/paged-search.ts";
 import { Button } from "../actions/Button.tsx";
-import { SearchField } from "../inputs/SearchField.tsx";
+import { SearchField } from "../inputs/text/SearchField.tsx";
 import { useHighlight } from "../lists/highlight.ts";
 import { List } from "../lists/List.tsx";
 import type { ListRowContent } from "../lists/ListRow.tsx";

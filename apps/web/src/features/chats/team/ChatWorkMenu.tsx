@@ -10,9 +10,9 @@ import {
   UserRoundX,
 } from "lucide-react";
 import { useState } from "react";
-import { businessNow } from "../../../lib/business-clock.ts";
-import { momentText } from "../../../lib/moment-text.ts";
-import { useCurrentUser } from "../../../lib/session.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
 import { Button } from "../../../ui/actions/Button.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { Menu } from "../../../ui/overlays/Menu.tsx";

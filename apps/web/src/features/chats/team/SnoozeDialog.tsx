@@ -1,10 +1,10 @@
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { useState } from "react";
-import { businessNow } from "../../../lib/business-clock.ts";
-import { timeZoneName } from "../../../lib/moment-text.ts";
-import { useCurrentUser } from "../../../lib/session.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { timeZoneName } from "../../../lib/words/moment-text.ts";
 import { Button } from "../../../ui/actions/Button.tsx";
-import { DateTimeField } from "../../../ui/inputs/DateTimeField.tsx";
+import { DateTimeField } from "../../../ui/inputs/date/DateTimeField.tsx";
 import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 

@@ -1,7 +1,7 @@
 import { type PresentChat, teamInbox } from "@broadcast/contract/team-inbox";
 import { useEffect } from "react";
-import { call } from "../../../lib/api-client.ts";
-import { useEndpoint } from "../../../lib/api-hooks.ts";
+import { call } from "../../../lib/api/api-client.ts";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 export type PresentPerson = PresentChat["people"][number];

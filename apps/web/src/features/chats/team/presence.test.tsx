@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { announceChange } from "../../../lib/live-topics.ts";
+import { announceChange } from "../../../lib/live/live-topics.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { type Asked, aUser } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "../an-open-thread.ts";

@@ -1,4 +1,4 @@
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/dates";
+import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

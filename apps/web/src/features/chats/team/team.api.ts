@@ -1,5 +1,5 @@
 import { teamInbox } from "@broadcast/contract/team-inbox";
-import { useEndpoint, useSend } from "../../../lib/api-hooks.ts";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 
 /** The people who answer this account's chats, and how many chats wait for them. */
 export const useTeam = () => useEndpoint(teamInbox.members, {}, { isQuiet: true });

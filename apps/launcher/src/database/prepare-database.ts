@@ -1,0 +1,51 @@
+import { connect } from "../../../server/src/db/connection.ts";
+import { MigrationError, migrate } from "../../../server/src/db/migrate.ts";
+import { DEMO_IS_IN, holdsDemo } from "../../../server/src/demo-presence.ts";
+import type { DatabaseUrls } from "../launch-settings.ts";
+import { plainError } from "../plain-error.ts";
+
+/** Brings the database to the newest layout. Throws a plain error when the user's own database is not usable. */
+export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {
+  try {
+    await migrate(ownerUrl, appUrl);
+  } catch (error) {
+    if (error instanceof MigrationError) throw plainError(error.message);
+    const sentence = isGiven ? connectionProblem(error) : null;
+    throw sentence === null ? error : plainError(sentence);
+  }
+}
+
+/** Keeps real carriers from data with sign-ins that everybody knows. Throws a plain error. */
+export async function refuseDemo({ ownerUrl }: DatabaseUrls): Promise<void> {
+  const db = connect(ownerUrl, 1);
+  try {
+    if (await holdsDemo(db)) throw plainError(DEMO_IS_IN);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const unreachable =
+  "Nothing answers at DATABASE_URL: start that PostgreSQL, or correct the address in .env, or remove it to use the built-in one.";
+const unknownHost =
+  "The machine named in DATABASE_URL is not known: correct the name in .env, or remove it to use the built-in database.";
+const refused =
+  "The database at DATABASE_URL (or DATABASE_OWNER_URL) refuses the user or the password: correct them in .env.";
+
+const problems: Record<string, string> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  "28P01": refused,
+  "28000": refused,
+  "3D000": "The database named in DATABASE_URL does not exist: create it, or correct the name in .env.",
+  "42501":
+    "The user in DATABASE_URL may not change the layout of the database: set DATABASE_OWNER_URL to the owner's address in .env.",
+};
+
+function connectionProblem(error: unknown): string | null {
+  return problems[(error as { code?: string }).code ?? ""] ?? null;
+}

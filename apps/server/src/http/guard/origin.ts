@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../app-error.ts";
+import type { Env } from "../../env.ts";
+import { isIn } from "./matched-route.ts";
+import { hasServerCookie } from "./server-cookies.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser says with a write where
+ * it comes from; who says nothing is a program, and a program brings no cookie.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
+  app.addHook("onRequest", (request, _reply, done) => done(refusalOf(request, env)));
+}
+
+function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
+  if (SAFE.has(request.method) || !isIn("/api/", request)) return undefined;
+  if (request.routeOptions.config.endpoint?.isForAnyOrigin) return undefined;
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
+    return new AppError("forbidden", "This request came from another site and was not carried out.");
+  }
+  const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
+  if (isSilent && request.headers.authorization === undefined && hasServerCookie(request, env)) {
+    return new AppError(
+      "forbidden",
+      "This request does not say which site it came from, so it was not carried out. Programs use an API key.",
+    );
+  }
+  return undefined;
+}
+
+/** Ours, or the very host that was asked; never the host in the clear while we are on https. */
+function isOwn(origin: string, request: FastifyRequest, env: Env): boolean {
+  const own = new URL(env.PUBLIC_URL);
+  if (origin === own.origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host, protocol } = new URL(origin);
+  return host === request.headers.host && (protocol === "https:" || own.protocol === "http:");
+}

@@ -1,0 +1,64 @@
+import { connect } from "node:net";
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { startApi } from "../../roles.ts";
+import { aBusiness, until } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { CHANGES_CHANNEL } from "./change-log.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("a session listens a dozen times at most: the thirteenth sends the oldest away, for a while", async () => {
+  const { client } = await aBusiness(server, { hasNumber: false });
+  const other = await aBusiness(server, { hasNumber: false });
+  const leaving = new AbortController();
+  const listen = async (cookie: string) => {
+    const { body } = await fetch(`${server.url}/api/${api.live.events.path}`, {
+      headers: { cookie },
+      signal: leaving.signal,
+    });
+    const stream = { heard: "", isOver: false };
+    const read = async () => {
+      for await (const text of body!.pipeThrough(new TextDecoderStream())) stream.heard += text;
+      stream.isOver = true;
+    };
+    void read().catch(() => undefined);
+    await until("the stream", async () => stream.heard.includes("event: ready"));
+    return stream;
+  };
+  const foreign = await listen(other.client.cookie);
+  const streams: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let n = 0; n < 14; n += 1) streams.push(await listen(client.cookie));
+  await until("the oldest two to end", async () => streams[0]!.isOver && streams[1]!.isOver);
+  for (const { heard } of streams.slice(0, 2)) expect(heard).toMatch(/retry: 60000\nevent: crowded\n/);
+  const open = [foreign, ...streams.slice(2)];
+  expect(open.map(({ isOver, heard }) => isOver || heard.includes("crowded"))).toEqual(open.map(() => false));
+  leaving.abort();
+});
+
+test("a browser that stops reading is cut off before its unread changes fill the memory", async () => {
+  const { accountId, client } = await aBusiness(server);
+  const { app, port, stop } = await startApi(server.services, 0);
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${client.cookie}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.pause();
+  const { db } = server.services;
+  await sql`
+    insert into change_log (seq, account_id, topics, ids)
+    select nextval('change_log_seq'), ${accountId}, '{contacts}', array(select uuidv7() from generate_series(1, 50) where n > 0)
+    from generate_series(1, 8000) as n
+  `.execute(db);
+  await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(db);
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  await until("the cut", async () => (await connections()) === 0);
+  socket.destroy();
+  await stop();
+});

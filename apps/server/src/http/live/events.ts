@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Topic } from "@broadcast/contract/endpoint";
+import type { LiveChange } from "@broadcast/contract/live";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import pg from "pg";
+import type { Services } from "../../services.ts";
+import type { Caller } from "../context.ts";
+import { inForce } from "../guard/session.ts";
+import { CHANGES_CHANNEL, changesAfter, lastSequence } from "./change-log.ts";
+
+const PAGE = 1_000;
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 1_000;
+
+/** A browser that leaves this much unread is cut off; it comes back and reads everything anew. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
+
+/** Windows of one browser, or programs with one key, that may listen at a time. */
+const STREAMS_PER_SESSION = 12;
+
+/** Whoever is sent away for another comes back after this, not at once, or they would send each other away for ever. */
+const CROWDED_OUT_MS = 60_000;
+
+/** Behind these a session may have ended, so whoever reads along is asked for theirs again at once. */
+const MAY_END_SESSIONS: ReadonlySet<Topic> = new Set(["session", "security", "managers"]);
+
+export interface LiveHub {
+  /**
+   * Turns a request into an event stream of the account's changes. Ends when the browser goes, the session or key is
+   * over, or the hub closes. Beyond a dozen of a session in this process, its oldest is told `crowded` and ends.
+   */
+  stream(caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
+  close(): Promise<void>;
+}
+
+interface Stream {
+  caller: Caller;
+  write(text: string): void;
+  end(): void;
+}
+
+/** The session or the key that listens. */
+const holderOf = ({ caller: { session, apiKeyId } }: Stream): string => session?.id ?? apiKeyId ?? "";
+
+/** Follows the change log by sequence and hands each change to the streams of its account. One a process. */
+export async function openLiveHub(
+  { db, env, log, clock }: Pick<Services, "db" | "env" | "log" | "clock">,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<LiveHub> {
+  const streams = new Map<number, Set<Stream>>();
+  const closing = new AbortController();
+  let seq = await lastSequence(db);
+  let isReading = false;
+  let isStale = false;
+
+  /** Ends the streams of those who are signed out by now, here or by another process. */
+  const endRefused = async (some: readonly Stream[]) => {
+    if (some.length === 0) return;
+    const good = await inForce(
+      db,
+      clock.now(),
+      some.map(({ caller }) => caller),
+    );
+    for (const stream of some) {
+      if (!good.has(holderOf(stream))) stream.end();
+    }
+  };
+
+  const heartbeat = setInterval(() => {
+    const all = [...streams.values()].flatMap((mine) => [...mine]);
+    for (const stream of all) stream.write(": still here\n\n");
+    endRefused(all).catch((error) => log.warn({ err: error }, "checking the streams' sessions failed"));
+  }, heartbeatMs);
+
+  const readOn = async () => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isStale && !closing.signal.aborted) {
+        isStale = false;
+        const changes = await changesAfter(db, seq, PAGE);
+        if (changes.length === PAGE) isStale = true;
+        const doubtful = new Set<Stream>();
+        for (const change of changes) {
+          seq = change.seq;
+          const told: LiveChange = { topics: change.topics, ids: change.ids };
+          const mayEnd = change.topics.some((topic) => MAY_END_SESSIONS.has(topic));
+          for (const stream of [...(streams.get(change.account_id) ?? [])]) {
+            stream.write(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+            if (mayEnd) doubtful.add(stream);
+          }
+        }
+        await endRefused([...doubtful]);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "reading the change log failed");
+    } finally {
+      isReading = false;
+    }
+  };
+
+  let listener: pg.Client | null = null;
+  const listen = async () => {
+    while (!closing.signal.aborted) {
+      const client = new pg.Client({
+        connectionString: env.DATABASE_URL,
+        application_name: "broadcast-live",
+      });
+      try {
+        const ended = new Promise<void>((resolve) => {
+          client.on("error", () => resolve());
+          client.on("end", () => resolve());
+        });
+        client.on("notification", () => void readOn());
+        await client.connect();
+        await client.query(`listen ${CHANGES_CHANNEL}`);
+        listener = client;
+        await readOn();
+        await ended;
+      } catch (error) {
+        log.warn({ err: error }, "listening for changes failed");
+      }
+      await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  };
+  void listen();
+
+  return {
+    stream(caller, request, reply) {
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        "content-type": "text/event-stream",
+        "cache-control": "no-cache, no-transform",
+        "x-accel-buffering": "no",
+        connection: "keep-alive",
+      });
+      const mine = streams.get(caller.accountId) ?? new Set();
+      const stream: Stream = {
+        caller,
+        write(text) {
+          raw.write(text);
+          if (raw.writableLength <= UNREAD_MAX_BYTES) return;
+          stream.end();
+          raw.destroy();
+        },
+        end() {
+          mine.delete(stream);
+          if (mine.size === 0 && streams.get(caller.accountId) === mine) streams.delete(caller.accountId);
+          raw.end();
+        },
+      };
+      stream.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
+      streams.set(caller.accountId, mine.add(stream));
+      const own = [...mine].filter((other) => holderOf(other) === holderOf(stream));
+      for (const oldest of own.slice(0, -STREAMS_PER_SESSION)) {
+        oldest.write(`retry: ${CROWDED_OUT_MS}\nevent: crowded\ndata: {}\n\n`);
+        oldest.end();
+      }
+      request.raw.on("close", stream.end);
+    },
+    async close() {
+      closing.abort();
+      clearInterval(heartbeat);
+      for (const mine of [...streams.values()]) for (const stream of [...mine]) stream.end();
+      await listener?.end().catch(() => {});
+    },
+  };
+}

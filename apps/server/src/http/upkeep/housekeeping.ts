@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../../services.ts";
+import { forgetOldWindows } from "../guard/rate-limit.ts";
+import { forgetEndedSessions } from "../guard/session.ts";
+import { forgetOldKeys } from "../idempotency.ts";
+import { forgetOldChanges } from "../live/change-log.ts";
+
+const EVERY_MS = 10 * 60_000;
+
+/** Forgets what is only kept for a while, and does what the modules have to do now and then, until `signal` ends it. */
+export async function runHousekeeping(
+  services: Services,
+  upkeep: readonly ((services: Services) => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, clock } = services;
+  while (!signal.aborted) {
+    try {
+      await forgetOldChanges(db);
+      await forgetOldKeys(db);
+      await forgetOldWindows(db);
+      await forgetEndedSessions(db, clock.now());
+      for (const work of upkeep) await work(services);
+    } catch (error) {
+      log.warn({ err: error }, "housekeeping stumbled and goes on");
+    }
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}

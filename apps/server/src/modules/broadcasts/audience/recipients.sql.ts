@@ -1,0 +1,295 @@
+import type { MessageState } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
+import { bundleOf, GIVEN_UP, isLineCleared } from "../../sending/index.ts";
+import { firstFailed, type RecipientsOf } from "../run/failed.sql.ts";
+
+export type Outcome = "all" | "sending" | "sent" | "unsent";
+
+/** Which recipients: by name, by what became of them, by what was planned, and by what went wrong. */
+export interface RecipientTerms {
+  term: string;
+  outcome: Outcome;
+  planned?: string | undefined;
+  /** Only those named; their order is that of their ids. */
+  contactIds?: readonly string[];
+  /** Only failures of this kind. */
+  kind?: string | undefined;
+}
+
+export interface RecipientOutcome {
+  contact_id: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string | null;
+  do_not_message: boolean;
+  planned: string | null;
+  planned_for: Date | null;
+  skip_code: string | null;
+  skip_reason: string | null;
+  message_id: string | null;
+  state: MessageState | null;
+  error_code: string | null;
+  error: string | null;
+  carrier: DB["lanes"]["carrier"] | null;
+  /** The address was to blame, and is not the same any more. */
+  is_cleared: boolean;
+  time: Date | null;
+  replied_at: Date | null;
+  outbox_state: "waiting" | "claimed" | "unclear" | null;
+  due_at: Date | null;
+  wait_reason: string | null;
+}
+
+const STATES_OF: Record<Exclude<Outcome, "all">, readonly MessageState[]> = {
+  sending: ["queued"],
+  sent: ["sent", "delivered"],
+  unsent: ["failed", "unsent"],
+};
+
+/** Nobody asks the carrier after it any more. */
+const isGivenUp = sql`m.state = 'unknown' and m.error_code = ${GIVEN_UP}`;
+
+/** The condition of an outcome on `broadcast_recipients r` left joined with `messages m`. */
+function hasOutcome(outcome: Outcome) {
+  if (outcome === "all") return sql<boolean>`true`;
+  const states = sql<boolean>`m.state = any(${STATES_OF[outcome]}::text[])`;
+  if (outcome === "unsent")
+    return sql<boolean>`(${states} or ${isGivenUp} or r.skip_code is not null or r.skip_reason is not null)`;
+  if (outcome === "sending")
+    return sql<boolean>`(${states} or m.state = 'unknown' and m.error_code is distinct from ${GIVEN_UP}
+      or r.message_id is null and r.skip_reason is null)`;
+  return states;
+}
+
+const failureCode = sql`coalesce(r.skip_code, m.error_code)`;
+
+/** On `broadcast_recipients r` left joined with `messages m`. */
+const isCleared = isLineCleared({
+  accountId: sql`r.account_id`,
+  contactId: sql`r.contact_id`,
+  code: failureCode,
+  isEmail: sql`(select lb.type from broadcasts lb where lb.account_id = r.account_id and lb.id = r.broadcast_id) = 'email'`,
+});
+
+/** Written so that the index of plans serves it. */
+const wasPlanned = (planned: string) =>
+  planned === "go" ? sql<boolean>`r.planned is null` : sql<boolean>`r.planned = ${planned}`;
+
+type Expression = ReturnType<typeof sql>;
+
+/** Whether a contact is one that a term means; those it means are named unless they are too many. */
+async function isMeantBy(db: Connection, accountId: number, term: string) {
+  if (!term) return { isWide: false, isMeant: () => sql`true` };
+  const rows = await db
+    .selectFrom("contacts")
+    .where(termMatches(accountId, term))
+    .select("contacts.id")
+    .limit(COUNTED_UP_TO)
+    .execute();
+  if (rows.length < COUNTED_UP_TO) {
+    const named = rows.map((row) => row.id);
+    return { isWide: false, isMeant: (contactId: Expression) => sql`${contactId} = any(${named}::uuid[])` };
+  }
+  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  const one = (contactId: Expression) =>
+    db
+      .selectFrom("contacts")
+      .where("contacts.account_id", "=", accountId)
+      .where(sql<boolean>`contacts.id = ${contactId}`)
+      .select((eb) => sql<boolean>`${termMatches(accountId, term)(eb)}`.as("is_meant"));
+  return { isWide: true, isMeant: (contactId: Expression) => sql`(${one(contactId)})` };
+}
+
+/** Of a term that means very many only so many are counted: counting on would cost more than the page. */
+const WIDELY_COUNTED_UP_TO = 1_000;
+/** What is under way is found in the outbox while it is less than this, and among the recipients otherwise. */
+const FEW = 20_000;
+
+/**
+ * A page of recipients in the order of their ids, with what was planned for and what became of each. The total is exact
+ * up to as many as are counted in a search. `atMost` is how many there can be: whoever has found them looks no further.
+ */
+export async function listRecipients(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  terms: RecipientTerms,
+  page: { limit: number; offset: number },
+  atMost = Number.MAX_SAFE_INTEGER,
+): Promise<{ rows: RecipientOutcome[]; total: number }> {
+  if (atMost === 0) return { rows: [], total: 0 };
+  const { isWide, isMeant } = await isMeantBy(db, accountId, terms.term);
+  const of = { accountId, broadcastId, isMeant };
+  const find = (limit: number) => {
+    const first = Math.min(limit, atMost);
+    // Who failed, or is under way, is found without a look at the others.
+    if (terms.kind !== undefined || terms.outcome === "unsent") return firstFailed(of, terms.kind, first);
+    return terms.outcome === "sending" && atMost < FEW ? firstUnderWay(of, first) : firstOf(of, terms, first);
+  };
+  const { rows } = await sql<RecipientOutcome>`
+    with page as materialized (
+      select ${accountId}::bigint as account_id, ${broadcastId}::uuid as broadcast_id, f.contact_id
+      from (${find(page.offset + page.limit)}) f order by f.contact_id offset ${page.offset}
+    )
+    select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, r.planned,
+      r.planned_for, r.skip_code, r.skip_reason, r.message_id, m.state, m.error_code, m.error, ${carrierOf} as carrier,
+      ${isCleared} as is_cleared, m.time, m.replied_at, o.state as outbox_state, nullif(o.due_at, 'infinity') as due_at, o.wait_reason
+    from page
+      join broadcast_recipients r
+        on r.account_id = page.account_id and r.broadcast_id = page.broadcast_id and r.contact_id = page.contact_id
+      join contacts c on c.account_id = r.account_id and c.id = r.contact_id
+      ${withMessages}
+      left join lateral (
+        select b.* from (${bundleOf(sql`m.account_id`, sql`m.id`)}) b where m.state = 'queued'
+      ) o on true
+    order by r.contact_id
+  `.execute(db);
+  // A page that is not full ends the list, so there is nothing to count.
+  const shown = rows.length === 0 ? 0 : page.offset + rows.length;
+  if (rows.length > 0 && rows.length < page.limit) return { rows, total: shown };
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${find(isWide ? WIDELY_COUNTED_UP_TO : COUNTED_UP_TO)}) f
+  `.execute(db);
+  // Of those that are not all counted a full page may not be the last.
+  const atLeast = isWide && rows.length > 0 ? shown + 1 : shown;
+  return { rows, total: Math.max(counted.rows[0]?.total ?? 0, atLeast) };
+}
+
+/** Recipients in their order, each looked at with its message when the terms need it. */
+function firstOf(
+  { accountId, broadcastId, isMeant }: RecipientsOf,
+  { outcome, planned, contactIds }: RecipientTerms,
+  limit: number,
+) {
+  const conditions = [
+    sql`r.account_id = ${accountId}`,
+    sql`r.broadcast_id = ${broadcastId}`,
+    isMeant(sql`r.contact_id`),
+    ...(outcome !== "all" ? [hasOutcome(outcome)] : []),
+    ...(planned !== undefined ? [wasPlanned(planned)] : []),
+    ...(contactIds ? [sql`r.contact_id = any(${contactIds}::uuid[])`] : []),
+  ];
+  return sql`
+    select r.contact_id from broadcast_recipients r ${outcome === "all" ? sql`` : withMessages}
+    where ${sql.join(conditions, sql` and `)} order by r.contact_id limit ${limit}
+  `;
+}
+
+/** Those whose message is in the outbox, and those whose turn has not come. */
+function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit: number) {
+  return sql`
+    select contact_id from (
+      select m.contact_id from outbox o cross join lateral unnest(o.message_ids) as named (id)
+        join messages m on m.account_id = o.account_id and m.id = named.id and m.state in ('queued', 'unknown')
+      where o.account_id = ${accountId} and o.cause_id = ${broadcastId} and ${isMeant(sql`m.contact_id`)}
+      union all
+      select r.contact_id from broadcast_recipients r
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
+          select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
+        ), '00000000-0000-0000-0000-000000000000')
+        and r.message_id is null and r.skip_reason is null and ${isMeant(sql`r.contact_id`)}
+    ) f order by contact_id limit ${limit}
+  `;
+}
+
+const withMessages = sql`left join messages m on m.account_id = r.account_id and m.id = r.message_id`;
+
+/** Who was to carry `messages m`: one that was refused has no carrier of its own. */
+const carrierOf = sql`coalesce(m.carrier, (
+  select l.carrier from lanes l where l.account_id = m.account_id and l.address = m.from_number limit 1
+))`;
+
+/** Ids of recipients with an outcome behind `after`, in order: a walk in chunks. */
+export async function listContactsOf(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  outcome: Outcome,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select r.contact_id
+    from broadcast_recipients r left join messages m on m.account_id = r.account_id and m.id = r.message_id
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > ${after}
+      and ${hasOutcome(outcome)}
+    order by r.contact_id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+/**
+ * Whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued and leave in about
+ * that order, so they are looked for among those before the first that is due and has not left.
+ */
+export async function listLatestContacts(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    with before as materialized (
+      select m.contact_id, m.state, m.sent_at, m.id from messages m
+      where m.account_id = ${accountId} and m.cause_id = ${broadcastId} and m.id < coalesce((
+          select o.first_id from outbox o
+          where o.account_id = ${accountId} and o.cause_id = ${broadcastId} and o.state = 'waiting'
+            and o.wait_reason is null
+          order by o.first_id limit 1
+        ), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      order by m.id desc limit ${LOOKED_BACK}
+    )
+    select contact_id from before where state <> 'queued' order by sent_at desc nulls last, id desc limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
+const LOOKED_BACK = 1_000;
+
+/** Recipients who share what was planned and what became of them. */
+export interface OutcomeGroup {
+  planned: string;
+  skip_code: string | null;
+  skip_reason: string | null;
+  state: MessageState | null;
+  error_code: string | null;
+  error: string | null;
+  carrier: DB["lanes"]["carrier"] | null;
+  wait_reason: string | null;
+  /** It left before the time it was to wait for. */
+  is_early: boolean;
+  count: number;
+}
+
+/** What was planned and what became of all recipients, counted. */
+export async function countOutcomes(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<OutcomeGroup[]> {
+  const { rows } = await sql<OutcomeGroup>`
+    select g.planned, g.skip_code, g.skip_reason, g.state, g.error_code, g.error, g.wait_reason, g.is_early, g.count,
+      coalesce(g.carrier, (
+        select l.carrier from lanes l where l.account_id = ${accountId} and l.address = g.from_number limit 1
+      )) as carrier
+    from (
+      select coalesce(r.planned, 'go') as planned, r.skip_code, r.skip_reason, m.state, m.error_code, m.error, m.carrier,
+        m.from_number,
+        case when o.state = 'waiting' then o.wait_reason end as wait_reason,
+        coalesce(m.sent_at < r.planned_for, false) as is_early,
+        count(*)::int as count
+      from broadcast_recipients r
+        left join messages m on m.account_id = r.account_id and m.id = r.message_id
+        left join (
+          select o.state, o.wait_reason, unnest(o.message_ids) as message_id from outbox o
+          where o.account_id = ${accountId} and o.cause_id = ${broadcastId}
+        ) o on m.state = 'queued' and o.message_id = m.id
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    ) g
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { transaction } from "../../../db/connection.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import type { Services } from "../../../services.ts";
+import { askForLookUps } from "../../sending/index.ts";
+import { updateBroadcast } from "../broadcasts.sql.ts";
+import { requireBroadcast } from "../broadcasts.ts";
+import { makeManifest } from "../draft/manifest.ts";
+import { takeForExpansion } from "./audience.sql.ts";
+import { listSegmentsOf } from "./broadcast-segments.sql.ts";
+import { resolveSegments } from "./broadcast-segments.ts";
+import { recountChosen } from "./chosen.sql.ts";
+import { leaveOutResent, takeOriginals } from "./follow-up.ts";
+
+/** Thrown to undo it. */
+const OVERTAKEN = new Error("The broadcast was paused or stopped meanwhile.");
+
+const NOBODY_LEFT = "Its segments were empty when it was due to start, so it wasn't sent.";
+
+/**
+ * As a broadcast begins: asks its segments who is in them, and promises anew for those. Does nothing when that was done
+ * since it began, as with one that was sent at once. All of it or nothing, so that a crash leaves it to the next try.
+ */
+export async function settleAudience(
+  { db, env, clock }: Services,
+  accountId: number,
+  broadcastId: string,
+): Promise<void> {
+  const settle = transaction(db, async (tx) => {
+    const broadcast = await takeForExpansion(tx, accountId, broadcastId, ["queuing"]);
+    if (!broadcast?.started_at || broadcast.expanded_to !== null) return;
+    const startedAt = broadcast.started_at;
+    const segments = await listSegmentsOf(tx, accountId, broadcastId);
+    if (!segments.some(({ resolved_at }) => resolved_at < startedAt)) return;
+    const context = { db: tx, env, clock, accountId };
+    await resolveSegments(context, broadcastId);
+    const shown = await requireBroadcast(context, broadcastId);
+    await leaveOutResent(tx, accountId, shown);
+    const { kept } = await makeManifest(context, shown, null, true);
+    await takeOriginals(tx, accountId, shown);
+    // The broadcast itself comes last: a pause or the brake waits for nothing before it.
+    const now = clock.now();
+    const change =
+      kept.total === 0
+        ? ({ state: "error", failure: NOBODY_LEFT, finishedAt: now, manifest: kept, now } as const)
+        : { manifest: kept, now };
+    if (!(await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change))) throw OVERTAKEN;
+    await recountChosen(tx, accountId, broadcastId);
+    if (broadcast.type === "sms" || broadcast.type === "mms") await askForLookUps(tx, accountId, broadcastId);
+    await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
+  });
+  await settle.catch((error: unknown) => {
+    if (error !== OVERTAKEN) throw error;
+  });
+}

@@ -1,0 +1,40 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Connection } from "../../../db/connection.ts";
+import { type Decision, decide, type Sending } from "../../messages/index.ts";
+import { type AudienceMember, readAudience, type SendingAs } from "../audience/audience.sql.ts";
+
+export interface Decided {
+  member: AudienceMember;
+  decision: Decision;
+}
+
+const CHUNK = 2_000;
+/** Decisions between two breaths, so that other requests are not kept waiting. */
+const BREATH = 250;
+
+/** Decides about every recipient of a broadcast, a chunk at a time; the next chunk is read meanwhile. */
+export async function* decideAll(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+  { sending, as }: { sending: Sending; as: SendingAs },
+): AsyncGenerator<Decided[]> {
+  const read = (after: string | null) => {
+    const page = { after, limit: CHUNK };
+    const reading = readAudience(db, accountId, broadcastId, as, sending.times.now, page);
+    // Whoever waits for it hears of a failure; a walk that is given up must not end the process.
+    reading.catch(() => {});
+    return reading;
+  };
+  let reading: Promise<AudienceMember[]> | null = read(null);
+  while (reading) {
+    const members: AudienceMember[] = await reading;
+    reading = members.length < CHUNK ? null : read(members.at(-1)!.contactId);
+    const decided: Decided[] = [];
+    for (const [index, member] of members.entries()) {
+      if (index % BREATH === 0) await breathe();
+      decided.push({ member, decision: decide(sending, member) });
+    }
+    yield decided;
+  }
+}

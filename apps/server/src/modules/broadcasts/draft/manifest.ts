@@ -1,0 +1,286 @@
+import type { Broadcast, BroadcastPreview, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import { shortenerIn, shortenerProblem } from "@broadcast/domain/messages/message-links";
+import { finishingTime } from "@broadcast/domain/time/finishing-time";
+import {
+  type BroadcastLimits,
+  type BroadcastLoad,
+  timeToFinish,
+} from "@broadcast/domain/time/processing-time";
+import { AppError, invalid } from "../../../app-error.ts";
+import type { Connection } from "../../../db/connection.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { readBalance } from "../../credits/index.ts";
+import { type Sending, unknownFieldProblem } from "../../messages/index.ts";
+import {
+  type BroadcastHours,
+  broadcastHoursOf,
+  CHANNEL_OF,
+  type LaneDescription,
+  readPace,
+  readUnitsAhead,
+} from "../../sending/index.ts";
+import { refreshDraft } from "../audience/broadcast-segments.ts";
+import { type Groups, type Network, newGroups, toKept, toSendingGroups } from "../audience/sending-groups.ts";
+import type { KeptManifest } from "../broadcasts.sql.ts";
+import { requireBroadcast } from "../broadcasts.ts";
+import { type Decided, decideAll } from "./decide-all.ts";
+import { forgetPlanned, plannedOf, settlePlanned, toPlanned } from "./planned.sql.ts";
+import { SAMPLES, toSample } from "./samples.ts";
+import { contentOf, describeLane, readSendingAs } from "./sending-as.ts";
+
+export interface Manifest {
+  preview: BroadcastPreview;
+  kept: KeptManifest;
+  /** Why it cannot be sent at all. */
+  problem: AppError | null;
+}
+
+/** More groups of those who wait than this are told as one. */
+const MAX_WAIT_GROUPS = 50;
+const HOUR_MS = 3_600_000;
+
+/** What would happen to every recipient at a time, now unless told or scheduled otherwise. */
+export async function previewBroadcast(
+  context: SignedIn,
+  broadcastId: string,
+  runAt: Date | null,
+): Promise<BroadcastPreview> {
+  await requireBroadcast(context, broadcastId);
+  await refreshDraft(context, broadcastId);
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const at = runAt ?? (broadcast.state === "scheduled" ? new Date(broadcast.scheduledAt!) : null);
+  return (await makeManifest(context, broadcast, at)).preview;
+}
+
+/**
+ * Decides for every chosen contact what would happen at `runAt`, exactly as the sending does. With `isStored` each
+ * decision is written down, to be held against what became of it.
+ */
+export async function makeManifest(
+  { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
+  broadcast: Broadcast,
+  runAt: Date | null,
+  isStored = false,
+): Promise<Manifest> {
+  const now = clock.now();
+  const at = runAt !== null && runAt > now ? runAt : now;
+  const { sending, as } = await readSendingAs({ db, env }, accountId, contentOf(broadcast), at);
+  const tally = newTally(at);
+  const hours = broadcastHoursOf(sending.account, CHANNEL_OF[broadcast.type]);
+  if (isStored) await forgetPlanned(db, accountId, broadcast._id);
+  for await (const decided of decideAll(db, accountId, broadcast._id, { sending, as })) {
+    for (const one of decided) count(tally, one, hours);
+    if (isStored) {
+      const others = decided.filter((one) => plannedOf(one) !== "go");
+      await settlePlanned(db, accountId, broadcast._id, others.map(toPlanned));
+    }
+  }
+  const balanceCredits = (await readBalance(db, accountId)) / 100;
+  const lane = await describeLane(db, accountId, sending.sender, broadcast.type);
+  const limits = lane ? await readLimits(db, accountId, lane, at) : null;
+  const places = tally.groups.list();
+  const last = limits && finishingTime(toSendingGroups(places), limits, at.getTime());
+  const totals = toTotals(tally, limits, last);
+  const problem = problemOf(broadcast, sending, tally, lane !== null, totals.costCredits, balanceCredits);
+  return {
+    kept: { ...totals, load: loadOf(tally), groups: toKept(places) },
+    problem,
+    preview: {
+      ...totals,
+      samples: tally.samples,
+      willSend: tally.willSend,
+      balanceCredits,
+      forcingCharacters: [...tally.forcing]
+        .map(([character, its]) => ({ character, ...its }))
+        .sort((a, b) => b.count - a.count),
+      missingFields: [...tally.missing]
+        .map(([code, its]) => ({ code, count: its }))
+        .sort((a, b) => b.count - a.count),
+      problem: problem?.message ?? null,
+    },
+  };
+}
+
+interface WaitGroup {
+  /** Lasting: the group is kept, and its people may be at different clocks. */
+  reason: string;
+  until: Date;
+  count: number;
+}
+
+interface Tally {
+  total: number;
+  willSend: number;
+  goesNow: number;
+  costHundredths: number;
+  segments: Map<number, number>;
+  networks: Record<Network, number>;
+  waits: Map<string, WaitGroup>;
+  /** For when the last one leaves. */
+  groups: Groups;
+  startsAt: Date;
+  skipped: Map<string, { code: string; reason: string; count: number }>;
+  forcing: Map<string, { count: number; segmentsMore: number }>;
+  missing: Map<string, number>;
+  samples: BroadcastPreview["samples"];
+}
+
+const newTally = (startsAt: Date): Tally => ({
+  total: 0,
+  willSend: 0,
+  goesNow: 0,
+  costHundredths: 0,
+  segments: new Map(),
+  networks: { att: 0, tmobile: 0, verizon: 0, unknown: 0 },
+  waits: new Map(),
+  groups: newGroups(startsAt),
+  startsAt,
+  skipped: new Map(),
+  forcing: new Map(),
+  missing: new Map(),
+  samples: [],
+});
+
+/** Who is on a small network counts against no limit but the number's own, as Verizon's subscribers do. */
+const NETWORK: Record<string, Network> = {
+  att: "att",
+  tmobile: "tmobile",
+  verizon: "verizon",
+  other: "verizon",
+};
+
+function count(tally: Tally, { member, decision }: Decided, hours: BroadcastHours): void {
+  tally.total += 1;
+  if (decision.kind === "skip") {
+    const key = `${decision.code} ${decision.reason}`;
+    const group = tally.skipped.get(key);
+    if (group) group.count += 1;
+    else tally.skipped.set(key, { code: decision.code, reason: decision.reason, count: 1 });
+    return;
+  }
+  const { rendered, waits } = decision;
+  const units = Math.max(1, rendered.segments);
+  tally.willSend += 1;
+  tally.costHundredths += decision.costHundredths;
+  add(tally.segments, rendered.segments);
+  const network = NETWORK[member.network ?? ""] ?? "unknown";
+  tally.networks[network] += units;
+  tally.groups.add(hours.of(member.subject), waits?.until ?? tally.startsAt, network, units);
+  for (const code of rendered.missing) add(tally.missing, code);
+  if (rendered.forced) {
+    for (const character of rendered.forced.characters) {
+      const its = tally.forcing.get(character) ?? { count: 0, segmentsMore: 0 };
+      its.count += 1;
+      its.segmentsMore += rendered.segments - rendered.forced.segmentsWithout;
+      tally.forcing.set(character, its);
+    }
+  }
+  if (waits) addWait(tally, waits);
+  else tally.goesNow += 1;
+  if (tally.samples.length < SAMPLES) tally.samples.push(toSample(member, decision));
+}
+
+const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+function addWait(tally: Tally, { until, lasting }: { until: Date; lasting: string }): void {
+  const key = `${lasting} ${Math.floor(until.getTime() / HOUR_MS)}`;
+  const group = tally.waits.get(key);
+  if (!group) {
+    tally.waits.set(key, { reason: lasting, until, count: 1 });
+    return;
+  }
+  group.count += 1;
+  if (until < group.until) group.until = until;
+}
+
+function loadOf(tally: Tally): BroadcastLoad {
+  return { segments: tally.networks, messages: tally.willSend };
+}
+
+/** The lane's pace, with what waits on it already going first. */
+async function readLimits(
+  db: Connection,
+  accountId: number,
+  lane: LaneDescription,
+  at: Date,
+): Promise<BroadcastLimits> {
+  const limits = await readPace(db, accountId, lane, at);
+  const ahead = await readUnitsAhead(db, accountId, lane, at);
+  return {
+    ...limits,
+    burst: limits.burst - ahead,
+    attBurst: (limits.attBurst ?? 0) - ahead,
+    tmobile: limits.tmobile && { ...limits.tmobile, leftToday: limits.tmobile.leftToday - ahead },
+  };
+}
+
+function toTotals(tally: Tally, limits: BroadcastLimits | null, last: number | null): BroadcastTotals {
+  const waits = [...tally.waits.values()].sort((a, b) => b.count - a.count);
+  const shown = waits.length > MAX_WAIT_GROUPS ? waits.slice(0, MAX_WAIT_GROUPS - 1) : waits;
+  const rest = waits.slice(shown.length);
+  if (rest.length > 0) {
+    shown.push({
+      reason: "Quiet hours and limits of other places.",
+      until: new Date(Math.min(...rest.map(({ until }) => until.getTime()))),
+      count: rest.reduce((sum, group) => sum + group.count, 0),
+    });
+  }
+  const seconds = limits && tally.willSend > 0 ? timeToFinish(loadOf(tally), limits) : 0;
+  return {
+    total: tally.total,
+    goesNow: tally.goesNow,
+    waits: shown.map(({ reason, until, count: its }) => ({ reason, until: until.toISOString(), count: its })),
+    skipped: [...tally.skipped.values()].sort((a, b) => b.count - a.count),
+    costCredits: tally.costHundredths / 100,
+    segments: [...tally.segments]
+      .map(([its, messages]) => ({ segments: its, count: messages }))
+      .sort((a, b) => a.segments - b.segments),
+    secondsToFinish: seconds,
+    lastAt: tally.willSend > 0 && last !== null ? new Date(last).toISOString() : null,
+  };
+}
+
+function problemOf(
+  broadcast: Broadcast,
+  { sender }: Sending,
+  tally: Tally,
+  hasLane: boolean,
+  costCredits: number,
+  balanceCredits: number,
+): AppError | null {
+  const { type } = broadcast;
+  if (type === "rvm" && broadcast.media.length === 0) return invalid({ media: "A recording is required." });
+  if (broadcast.text.trim() === "" && broadcast.media.length === 0) {
+    return invalid({ text: "Message is required." });
+  }
+  const host = type === "sms" || type === "mms" ? shortenerIn(broadcast.text) : null;
+  if (host) return invalid({ text: shortenerProblem(host) });
+  const unknownInText = type === "rvm" ? null : unknownFieldProblem(broadcast.text, sender);
+  if (unknownInText) return invalid({ text: unknownInText });
+  const unknownInSubject = type === "email" ? unknownFieldProblem(broadcast.subject, sender) : null;
+  if (unknownInSubject) return invalid({ subject: unknownInSubject });
+  if (type === "email" && broadcast.subject.trim() === "")
+    return invalid({ subject: "Subject is required." });
+  if (tally.total === 0) return invalid({ contacts: "Send To is required." });
+  if (!hasLane) return new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (type === "email" && !broadcast.isTransactional && !sender.hasMailingAddress) {
+    const why =
+      "Enter your mailing address first, under Account, CAN-SPAM compliance: the law wants it under every marketing email.";
+    return new AppError("wrong-state", why);
+  }
+  if (tally.willSend === 0) return invalid({ contacts: noneCanGetIt(tally) });
+  if (costCredits > balanceCredits) {
+    const missing = Math.ceil((costCredits - balanceCredits) * 100) / 100;
+    return new AppError(
+      "insufficient-credits",
+      `You will need ${missing} more credits: this broadcast costs ${costCredits} and you have ${balanceCredits}.`,
+    );
+  }
+  return null;
+}
+
+function noneCanGetIt(tally: Tally): string {
+  const [first, ...others] = [...tally.skipped.values()].sort((a, b) => b.count - a.count);
+  const none = "None of the chosen contacts can get this message.";
+  return first && others.length === 0 ? `${none} ${first.reason}` : none;
+}

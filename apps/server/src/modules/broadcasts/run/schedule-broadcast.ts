@@ -1,0 +1,56 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { AppError } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { enqueue } from "../../../jobs/jobs.ts";
+import { askForLookUps } from "../../sending/index.ts";
+import { hasSegments } from "../audience/broadcast-segments.sql.ts";
+import { resolveSegments } from "../audience/broadcast-segments.ts";
+import { recountChosen } from "../audience/chosen.sql.ts";
+import { leaveOutResent, takeOriginals } from "../audience/follow-up.ts";
+import { expandBroadcast } from "../broadcasts.jobs.ts";
+import { updateBroadcast } from "../broadcasts.sql.ts";
+import { OPEN, requireBroadcast } from "../broadcasts.ts";
+import { makeManifest } from "../draft/manifest.ts";
+
+/**
+ * Confirms a draft: sends it at `runAt`, or now when that is null or over. What is decided about each recipient is
+ * written down, as the promise the outcome is held against.
+ */
+export async function scheduleBroadcast(
+  context: SignedIn,
+  broadcastId: string,
+  runAt: Date | null,
+): Promise<Broadcast> {
+  const { db, accountId, clock } = context;
+  await requireBroadcast(context, broadcastId);
+  const now = clock.now();
+  const isNow = runAt === null || runAt <= now;
+  // Locks it first: nobody adds a contact between the decision and the start.
+  const isTaken = await updateBroadcast(db, accountId, broadcastId, OPEN, {
+    state: isNow ? "queuing" : "scheduled",
+    scheduledAt: isNow ? now : runAt,
+    ...(isNow && { startedAt: now }),
+    now,
+  });
+  if (!isTaken) throw new AppError("wrong-state", "This broadcast has started already.");
+  await promise(context, broadcastId, isNow ? now : runAt);
+  if (isNow) await enqueue(db, expandBroadcast, { accountId, broadcastId }, { key: `expand-${broadcastId}` });
+  return requireBroadcast(context, broadcastId);
+}
+
+/** Decides anew what a confirmed broadcast will do at its time, after a change to it; refuses what cannot be sent. */
+export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
+  const { db, accountId, clock } = context;
+  if ((await hasSegments(db, accountId, broadcastId)) && (await resolveSegments(context, broadcastId)))
+    await recountChosen(db, accountId, broadcastId);
+  await leaveOutResent(db, accountId, await requireBroadcast(context, broadcastId));
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const { kept, problem } = await makeManifest(context, broadcast, runAt, true);
+  if (problem) throw problem;
+  await takeOriginals(db, accountId, broadcast);
+  await updateBroadcast(db, accountId, broadcastId, ["scheduled", "queuing"], {
+    manifest: kept,
+    now: clock.now(),
+  });
+  if (broadcast.type === "sms" || broadcast.type === "mms") await askForLookUps(db, accountId, broadcastId);
+}

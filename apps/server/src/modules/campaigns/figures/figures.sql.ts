@@ -1,0 +1,74 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+
+/** So long after a message what they do belongs to it, unless they got another of the campaign meanwhile. */
+const WITHIN = sql`interval '3 days'`;
+
+const belongs = (at: ReturnType<typeof sql>) => sql`
+  ${at} > m.sent_at and ${at} <= m.sent_at + ${WITHIN} and not exists (
+    select from campaign_sends later
+    where later.account_id = s.account_id and later.campaign_id = s.campaign_id and later.contact_id = s.contact_id
+      and later.outcome = 'sent' and later.done_at > s.done_at and later.done_at < ${at}
+  )
+`;
+
+/** Of `campaign_sends s` with its `messages m`: whether they wrote back. */
+export const isAnswered = sql`exists (
+  select from messages r where r.account_id = s.account_id and r.contact_id = s.contact_id and r.direction = 'in'
+    and ${belongs(sql`r.time`)}
+)`;
+
+/** As `isAnswered`: whether they opted out. */
+export const hasOptedOut = sql`exists (
+  select from opt_outs o where o.account_id = s.account_id and o.address = m.to_number
+    and ${belongs(sql`o.opted_out_at`)}
+)`;
+
+/** As `isAnswered`: whether they opened a link of it themselves. */
+export const isClicked = sql`exists (
+  select from link_messages k
+  join link_clicks h on h.account_id = k.account_id and h.link_id = k.link_id and h.contact_id = s.contact_id
+    and h.kind = 'human' and h.time >= m.sent_at
+  where k.account_id = s.account_id and k.contact_id = s.contact_id and k.message_id = s.message_id
+)`;
+
+/** Where each message of a campaign stands. */
+export interface EventFigures {
+  eventId: string;
+  sent: number;
+  delivered: number;
+  failed: number;
+  unsent: number;
+  answered: number;
+  optedOut: number;
+  clicked: number;
+}
+
+export async function readFigures(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
+  const [had, next] = await Promise.all([
+    sql<EventFigures>`
+      select s.event_id as "eventId",
+        count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
+        count(*) filter (where m.state = 'delivered')::int as delivered,
+        count(*) filter (where m.state = 'failed')::int as failed,
+        count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent,
+        count(*) filter (where m.sent_at is not null and ${isAnswered})::int as answered,
+        count(*) filter (where m.sent_at is not null and ${hasOptedOut})::int as "optedOut",
+        count(*) filter (where m.sent_at is not null and ${isClicked})::int as clicked
+      from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
+    `.execute(db),
+    sql<{ eventId: string; waiting: number }>`
+      select next_event_id as "eventId", count(*)::int as waiting from campaign_enrollments
+      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
+      group by next_event_id
+    `.execute(db),
+  ]);
+  return {
+    figures: new Map(had.rows.map((row) => [row.eventId, row])),
+    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
+  };
+}

@@ -1,0 +1,172 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
+import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
+import { notFound } from "../../../app-error.ts";
+import type { Connection } from "../../../db/connection.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { toMergeContact } from "../../contacts/index.ts";
+import { prepareMessages } from "../../messages/index.ts";
+import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
+import { contentOf } from "../event-content.ts";
+import { readHad, toMember } from "../run/turns.sql.ts";
+import { type ForecastRow, listRunning, sampleEnrollments } from "./forecast.sql.ts";
+
+const SAMPLE = 500;
+const PRICED = 10;
+/** People whose way is reckoned before others of the process have their turn. */
+const AT_A_TIME = 25;
+const MOST_OF_ONE = 400;
+
+interface Foreseen {
+  event: EventRow;
+  at: Date;
+  row: ForecastRow;
+}
+
+/** What the people of a campaign get until a moment, by the evaluator that times them in earnest. */
+async function foresee(
+  db: Connection,
+  accountId: number,
+  campaign: CampaignRow,
+  events: readonly EventRow[],
+  until: Date,
+): Promise<{ foreseen: Foreseen[]; people: number; scale: number }> {
+  const { total, rows } = await sampleEnrollments(db, accountId, campaign.id, SAMPLE);
+  const had = await readHad(
+    db,
+    { accountId, campaignId: campaign.id },
+    rows.map(({ contact_id }) => contact_id),
+  );
+  const foreseen: Foreseen[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_A_TIME === AT_A_TIME - 1) await breathe();
+    const done = new Set(
+      (had.get(row.contact_id) ?? [])
+        .filter(({ entry }) => entry === 0 || entry === row.entry)
+        .map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence)),
+    );
+    let [lastPosition, lastAt] = [row.last_position, row.last_at];
+    for (let step = 0; step < MOST_OF_ONE; step++) {
+      // The first is as it stands, also where somebody set its time.
+      const next =
+        step === 0 && row.next_event_id && row.due_at
+          ? { stepId: row.next_event_id, occurrence: row.next_occurrence, dueAt: row.due_at }
+          : nextStep(
+              campaign,
+              events,
+              { joinedAt: row.joined_at, enteredAt: row.entered_at, lastPosition, lastAt, done },
+              toMember(row),
+            );
+      const event = events.find(({ id }) => id === next?.stepId);
+      if (!next || !event || next.dueAt > until) break;
+      done.add(occurrenceKey(event.id, next.occurrence));
+      [lastPosition, lastAt] = [event.position, next.dueAt];
+      foreseen.push({ event, at: next.dueAt, row });
+    }
+  }
+  return { foreseen, people: total, scale: rows.length === 0 ? 1 : total / rows.length };
+}
+
+/** How many messages and credits a campaign takes in each of the next weeks, for everybody in it. */
+export async function forecastCampaign(context: SignedIn, id: string, weeks: number) {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, id);
+  if (!campaign) throw notFound("campaign");
+  const events = await listEvents(db, accountId, id);
+  const timeZone = await timeZoneOf(db, accountId);
+  const today = dayOf(clock.now(), timeZone);
+  const until = atClock(dayAfter(today, weeks * 7), "00:00", timeZone);
+  const { foreseen, people, scale } = await foresee(db, accountId, campaign, events, until);
+  const price = await pricesOf(context, foreseen);
+  const byWeek = Map.groupBy(foreseen, ({ at }) =>
+    Math.max(0, Math.floor((Date.parse(dayOf(at, timeZone)) - Date.parse(today)) / (7 * 86_400_000))),
+  );
+  return {
+    people,
+    isEstimated: scale > 1,
+    weeks: Array.from({ length: weeks }, (_, week) => {
+      const its = byWeek.get(week) ?? [];
+      const hundredths = its.reduce((sum, { event }) => sum + (price.get(event.id) ?? 0), 0);
+      return {
+        from: dayAfter(today, week * 7),
+        messages: Math.round(its.length * scale),
+        credits: Math.round(hundredths * scale) / 100,
+      };
+    }),
+  };
+}
+
+/** What one message costs on average, those that would not go among them: by the decision that holds when it is sent. */
+async function pricesOf(
+  { db, env, accountId, clock }: SignedIn,
+  foreseen: readonly Foreseen[],
+): Promise<Map<string, number>> {
+  const prices = new Map<string, number>();
+  for (const [event, its] of Map.groupBy(foreseen, (each) => each.event)) {
+    const contacts = its.slice(0, PRICED).map(({ row }) => toMergeContact(row.contact_id, row));
+    const content = await contentOf(db, accountId, event);
+    const { messages } = await prepareMessages({ db, env }, accountId, content, contacts, clock.now());
+    const sum = messages.reduce(
+      (total, { decision }) => total + (decision.kind === "send" ? decision.costHundredths : 0),
+      0,
+    );
+    prices.set(event.id, sum / messages.length);
+  }
+  return prices;
+}
+
+/** What a message of a campaign sends on a day. */
+interface CampaignDay {
+  campaignId: string;
+  campaignName: string;
+  eventId: string;
+  eventName: string;
+  day: string;
+  at: Date;
+  people: number;
+  isEstimated: boolean;
+  /** Whether its day can be chosen anew, as of calendar campaigns. */
+  canMove: boolean;
+}
+
+/** What all campaigns of an account that run send within some days of its clock. */
+export async function forecastDays(
+  db: Connection,
+  accountId: number,
+  { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
+): Promise<CampaignDay[]> {
+  const days: CampaignDay[] = [];
+  for (const id of await listRunning(db, accountId)) {
+    const campaign = await findCampaign(db, accountId, id);
+    if (!campaign) continue;
+    const events = await listEvents(db, accountId, id);
+    const { foreseen, scale } = await foresee(db, accountId, campaign, events, until);
+    const within = foreseen.filter(({ at }) => at >= from && at < until);
+    const alike = Map.groupBy(within, ({ event, at }) => `${event.id} ${dayOf(at, timeZone)}`);
+    for (const its of alike.values()) {
+      const { event } = its[0]!;
+      const first = new Date(Math.min(...its.map(({ at }) => at.getTime())));
+      days.push({
+        campaignId: id,
+        campaignName: campaign.name,
+        eventId: event.id,
+        eventName: event.name,
+        day: dayOf(first, timeZone),
+        at: first,
+        people: Math.max(1, Math.round(its.length * scale)),
+        isEstimated: scale > 1 || its.some(({ row, event: { id: own } }) => row.next_event_id !== own),
+        canMove: campaign.type === "schedule",
+      });
+    }
+  }
+  return days;
+}
+
+async function timeZoneOf(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}

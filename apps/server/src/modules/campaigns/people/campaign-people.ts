@@ -1,0 +1,123 @@
+import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
+import { AppError, invalid, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { pagingOf } from "../../../http/paging.ts";
+import { type ContactSelection, startContactAction } from "../../contact-actions/index.ts";
+import { ensureTags, findContact, readTagName, requireContacts, tagContacts } from "../../contacts/index.ts";
+import { getCampaign } from "../campaigns.ts";
+import { getEvent } from "../events.ts";
+import {
+  type EventState,
+  listCampaignContacts,
+  listCampaignsOf,
+  listEventContactIds,
+  listEventContacts,
+} from "./campaign-people.sql.ts";
+import { bringAhead } from "./enrollments.sql.ts";
+import { joinByHand, leaveByHand } from "./join-and-leave.ts";
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+const sliceOf = ({ page, pageSize }: Page) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+export async function searchCampaignContacts(
+  context: SignedIn,
+  campaignId: string,
+  { term, paging }: { term?: string | undefined; paging: Page },
+) {
+  await getCampaign(context, campaignId);
+  const { contacts, total } = await listCampaignContacts(
+    context.db,
+    context.accountId,
+    { campaignId, term },
+    sliceOf(paging),
+  );
+  return { contacts, paging: pagingOf(total, paging.page, paging.pageSize) } satisfies {
+    contacts: CampaignContact[];
+    paging: unknown;
+  };
+}
+
+/** Lets chosen contacts join; `joinedAt` counts their messages from another day. */
+export async function joinSelected(
+  context: SignedIn,
+  campaignId: string,
+  { joinedAt, ...selection }: ContactSelection & { joinedAt: string | null },
+) {
+  const { name } = await getCampaign(context, campaignId);
+  const isProgram = context.caller.kind === "api-key";
+  const reason = isProgram ? "A program added them by the API." : "You added them.";
+  return startContactAction(context, joinByHand, selection, { campaignId, name, reason, joinedAt });
+}
+
+export async function leaveSelected(context: SignedIn, campaignId: string, selection: ContactSelection) {
+  const { name } = await getCampaign(context, campaignId);
+  return startContactAction(context, leaveByHand, selection, { campaignId, name });
+}
+
+/** Brings contacts ahead by days, or to their next message now. Dates stand fast: there is nothing to bring ahead. */
+export async function fastForward(
+  context: SignedIn,
+  campaignId: string,
+  days: number,
+  { contactIds, isTrial }: { contactIds?: string[] | undefined; isTrial: boolean },
+) {
+  const { db, accountId, clock } = context;
+  const { type, state } = await getCampaign(context, campaignId);
+  if (isDated(type))
+    throw new AppError(
+      "wrong-state",
+      "The dates of this campaign stand fast. Change the message's date instead.",
+    );
+  if (state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
+  const ids = contactIds ? await requireContacts(context, contactIds) : null;
+  return bringAhead(db, { accountId, campaignId }, ids, { days, now: clock.now(), isTrial });
+}
+
+export async function searchEventContacts(
+  context: SignedIn,
+  { id, eventId }: { id: string; eventId: string },
+  { state, paging }: { state: EventState; paging: Page },
+) {
+  const { db, accountId } = context;
+  await getEvent(context, id, eventId);
+  const { contacts, total } = await listEventContacts(db, accountId, eventId, state, sliceOf(paging));
+  return { contacts, paging: pagingOf(total, paging.page, paging.pageSize) } satisfies {
+    contacts: CampaignEventContact[];
+    paging: unknown;
+  };
+}
+
+const TAG_CHUNK = 5_000;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export async function tagEventContacts(
+  context: SignedIn,
+  { id, eventId, state }: { id: string; eventId: string; state: EventState },
+  tagName: string,
+): Promise<{ tagged: number }> {
+  const { db, accountId, clock } = context;
+  await getEvent(context, id, eventId);
+  const [tagId] = await ensureTags(db, accountId, [readTagName(tagName)], clock.now());
+  if (!tagId) throw invalid({ tagName: "A tag needs at least one letter or digit." });
+  let tagged = 0;
+  let after = NOBODY;
+  for (;;) {
+    const contactIds = await listEventContactIds(db, accountId, eventId, state, after, TAG_CHUNK);
+    tagged += (await tagContacts(db, accountId, tagId, contactIds)).length;
+    if (contactIds.length < TAG_CHUNK) return { tagged };
+    after = contactIds.at(-1)!;
+  }
+}
+
+export async function listOfContact(
+  { db, accountId }: SignedIn,
+  contactId: string,
+): Promise<{ campaigns: ContactCampaign[] }> {
+  if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
+  return { campaigns: await listCampaignsOf(db, accountId, contactId) };
+}

@@ -1,0 +1,88 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import { AT_ONCE } from "./enrollments.sql.ts";
+
+interface OfContact {
+  accountId: number;
+  campaignId: string;
+  contactId: string;
+}
+
+interface Next {
+  eventId: string;
+  occurrence: string;
+  entry: number;
+  position: number;
+  dueAt: Date;
+}
+
+const ofContact = ({ accountId, campaignId, contactId }: OfContact) => sql`
+  account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = ${contactId} and state = 'in'
+`;
+
+/** The next message of a contact, held until the transaction ends; null where none is known. */
+export async function lockNext(db: Connection, place: OfContact): Promise<Next | null> {
+  const { rows } = await sql<Next>`
+    select e.next_event_id as "eventId", e.next_occurrence as occurrence, e.entry, v.position,
+      coalesce(e.held_due_at, e.due_at) as "dueAt"
+    from campaign_enrollments e
+    join campaign_events v on v.account_id = e.account_id and v.id = e.next_event_id
+    where e.account_id = ${place.accountId} and e.campaign_id = ${place.campaignId} and e.contact_id = ${place.contactId}
+      and e.state = 'in' and not e.is_stale and coalesce(e.held_due_at, e.due_at) is not null
+    for update of e
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Writes down that a message has no turn for a contact; the one after it is worked out at once. */
+export async function skipNext(
+  db: Connection,
+  place: OfContact,
+  { eventId, occurrence, entry, position, dueAt }: Next,
+  { isDated, now }: { isDated: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    insert into campaign_sends
+      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, due_at, done_at)
+    values (${place.accountId}, ${place.campaignId}, ${eventId}, ${place.contactId}, ${isDated ? 0 : entry}, ${occurrence},
+      'skipped', 'You skipped it.', ${dueAt}, ${now})
+    on conflict do nothing
+  `.execute(db);
+  await sql`
+    update campaign_enrollments set last_position = ${position}, last_at = ${dueAt}, is_stale = true, due_at = ${AT_ONCE},
+      held_due_at = null, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      is_pinned_by_hand = false
+    where ${ofContact(place)}
+  `.execute(db);
+}
+
+/** Keeps the next message back until somebody lets it go on. */
+export async function holdNext(db: Connection, place: OfContact): Promise<void> {
+  await sql`
+    update campaign_enrollments set is_held = true, held_due_at = coalesce(held_due_at, due_at), due_at = null
+    where ${ofContact(place)}
+  `.execute(db);
+}
+
+/** Lets a held message go at its moment, or at `passedAt` where that is over. */
+export async function letNextGoOn(db: Connection, place: OfContact, passedAt: Date): Promise<void> {
+  await sql`
+    update campaign_enrollments set is_held = false, due_at = greatest(held_due_at, ${passedAt}), held_due_at = null
+    where ${ofContact(place)} and is_held
+  `.execute(db);
+}
+
+/** Sets the moment of the next message, whatever its timing says. */
+export async function pinNext(
+  db: Connection,
+  place: OfContact,
+  { eventId, occurrence }: Next,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update campaign_enrollments set pinned_event_id = ${eventId}, pinned_occurrence = ${occurrence}, pinned_at = ${at},
+      is_pinned_by_hand = true,
+      due_at = case when held_due_at is null then ${at}::timestamptz end,
+      held_due_at = case when held_due_at is not null then ${at}::timestamptz end
+    where ${ofContact(place)}
+  `.execute(db);
+}

@@ -1,0 +1,43 @@
+import type { ContactCampaign, NEXT_ACTIONS } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
+import { AppError, invalid, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { findContact } from "../../contacts/index.ts";
+import { findCampaign } from "../campaigns.sql.ts";
+import { listCampaignsOf } from "./campaign-people.sql.ts";
+import { holdNext, letNextGoOn, lockNext, pinNext, skipNext } from "./change-next.sql.ts";
+
+interface Change {
+  action: (typeof NEXT_ACTIONS)[number];
+  dueAt?: string | undefined;
+}
+
+/**
+ * Skips, holds or reschedules the next message of one contact, or lets a held one go on. Throws `wrong-state` when
+ * nothing comes next for them.
+ */
+export async function changeNext(
+  context: SignedIn,
+  { id, contactId }: { id: string; contactId: string },
+  { action, dueAt }: Change,
+): Promise<ContactCampaign> {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, id, "share");
+  if (!campaign) throw notFound("campaign");
+  if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
+  const place = { accountId, campaignId: id, contactId };
+  const next = await lockNext(db, place);
+  if (!next) throw new AppError("wrong-state", "No message comes next for this contact.");
+  const now = clock.now();
+  if (action === "skip") await skipNext(db, place, next, { isDated: isDated(campaign.type), now });
+  else if (action === "hold") await holdNext(db, place);
+  else if (action === "go-on") await letNextGoOn(db, place, isDated(campaign.type) ? next.dueAt : now);
+  else {
+    const at = dueAt === undefined ? null : new Date(dueAt);
+    if (!at || at <= now) throw invalid({ dueAt: "Choose a time that is still to come." });
+    await pinNext(db, place, next, at);
+  }
+  const [changed] = await listCampaignsOf(db, accountId, contactId, id);
+  if (!changed) throw notFound("contact");
+  return changed;
+}

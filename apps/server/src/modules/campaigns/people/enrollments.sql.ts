@@ -1,0 +1,250 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { CampaignRow } from "../campaigns.sql.ts";
+
+/** A moment that is over for sure: due at once. */
+export const AT_ONCE = sql`'epoch'::timestamptz`;
+
+/** How contacts come in: why, and from when their moments are counted where a day was chosen. */
+export interface Joining {
+  reason: string;
+  joinedAt: Date | null;
+  now: Date;
+}
+
+/** Who joined less than this ago joins by the same thing that happened. */
+const AT_ONCE_SECONDS = 60;
+
+/** Of those who are in it, who would start over: nobody unless the campaign allows it. */
+export async function listStartingOver(
+  db: Connection,
+  accountId: number,
+  { id, rejoining }: Pick<CampaignRow, "id" | "rejoining">,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (rejoining !== "always") return [];
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from campaign_enrollments
+    where account_id = ${accountId} and campaign_id = ${id} and contact_id = any(${[...contactIds]}::uuid[])
+      and state = 'in' and coalesce(entered_at, joined_at) < ${now}::timestamptz - make_interval(secs => ${AT_ONCE_SECONDS})
+    order by contact_id for update
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Lets contacts join; answers those who were not in it. Whoever left may join again where the campaign allows it. */
+export async function insertEnrollments(
+  db: Connection,
+  accountId: number,
+  { id, state, rejoining }: Pick<CampaignRow, "id" | "state" | "rejoining">,
+  contactIds: readonly string[],
+  { reason, joinedAt, now }: Joining,
+): Promise<string[]> {
+  const isRunning = state === "running";
+  const { rows } = await sql<{ contact_id: string }>`
+    insert into campaign_enrollments as e
+      (account_id, campaign_id, contact_id, joined_at, entered_at, has_join_date, join_reason, is_stale, due_at)
+    select account_id, ${id}, id, ${joinedAt ?? now}, ${now}, ${joinedAt !== null}, ${reason}, true,
+      case when ${isRunning} then ${AT_ONCE} end
+    from contacts where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[])
+    order by id
+    on conflict (account_id, campaign_id, contact_id) do update set
+      entry = e.entry + 1, state = 'in', joined_at = excluded.joined_at, entered_at = excluded.entered_at,
+      has_join_date = excluded.has_join_date, join_reason = excluded.join_reason, left_at = null, left_reason = null,
+      last_position = 0, last_at = null, next_event_id = null, next_occurrence = '', due_at = excluded.due_at,
+      is_stale = true, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      is_pinned_by_hand = false
+    where e.state = 'left' and ${rejoining !== "never"}
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Takes contacts out; answers those who were in it. */
+export async function endEnrollments(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update campaign_enrollments set state = 'left', left_at = ${now}, left_reason = ${reason}, next_event_id = null,
+      next_occurrence = '', due_at = null, held_due_at = null, is_stale = false, is_held = false
+    where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
+      and contact_id = any(${[...contactIds]}::uuid[])
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Whose next message it is; a turn of theirs that is being done is waited for. */
+export async function lockWaitingContacts(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  eventId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from campaign_enrollments
+    where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id = ${eventId}
+    order by contact_id for update
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Takes back that contacts joined for the first time. */
+export async function deleteEnrollments(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from campaign_enrollments
+    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+      and entry = 1
+  `.execute(db);
+}
+
+/** Takes back that contacts left: they go on where they were. */
+export async function restoreEnrollments(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update campaign_enrollments e set state = 'in', left_at = null, left_reason = null, is_stale = true,
+      due_at = case when c.state = 'running' then ${AT_ONCE} end
+    from campaigns c
+    where c.account_id = e.account_id and c.id = e.campaign_id and e.account_id = ${accountId}
+      and e.campaign_id = ${campaignId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'left'
+  `.execute(db);
+}
+
+/** The campaigns that these contacts leave because they answered. */
+export async function listLeavingOnReply(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<{ campaignId: string; contactIds: string[] }[]> {
+  const { rows } = await sql<{ campaignId: string; contactIds: string[] }>`
+    select e.campaign_id as "campaignId", array_agg(e.contact_id) as "contactIds"
+    from campaign_enrollments e join campaigns c on c.account_id = e.account_id and c.id = e.campaign_id
+    where e.account_id = ${accountId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in'
+      and c.leaves_on_reply
+    group by e.campaign_id order by e.campaign_id
+  `.execute(db);
+  return rows;
+}
+
+/** What waits to leave for contacts on behalf of a campaign. */
+export async function listWaitingMessages(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from messages m
+    join campaign_events e on e.account_id = m.account_id and e.id = m.cause_id and e.campaign_id = ${campaignId}
+    where m.account_id = ${accountId} and m.contact_id = any(${[...contactIds]}::uuid[]) and m.cause = 'campaign'
+      and m.state = 'queued'
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the next contacts of a campaign, in the order of their ids, to be timed anew; answers the last, or null at the end. */
+export async function markStale(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const some = await db
+    .selectFrom("campaign_enrollments")
+    .where("account_id", "=", accountId)
+    .where("campaign_id", "=", campaignId)
+    .where("contact_id", ">", after)
+    .select("contact_id")
+    .orderBy("contact_id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  const contactIds = some.map(({ contact_id }) => contact_id);
+  await sql`
+    update campaign_enrollments e set is_stale = true,
+      due_at = case when c.state = 'running' then ${AT_ONCE} end, 
+      joined_at = case when e.has_join_date then e.joined_at else greatest(e.joined_at, c.started_at) end
+    from campaigns c
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = any(${contactIds}::uuid[])
+      and c.account_id = e.account_id and c.id = e.campaign_id and e.state = 'in' and e.held_due_at is null and not e.is_held
+  `.execute(db);
+  return contactIds.length < limit ? null : contactIds.at(-1)!;
+}
+
+/** Lets what was held while a campaign was paused be due; `shiftMs` moves everything by the pause. */
+export async function releaseHeld(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  shiftMs: number,
+): Promise<void> {
+  const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
+  await sql`
+    update campaign_enrollments set
+      due_at = case when is_held then null when is_stale then ${AT_ONCE} else coalesce(held_due_at, due_at) + ${shift} end,
+      held_due_at = case when is_held then held_due_at + ${shift} end, pinned_at = pinned_at + ${shift}, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
+    where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
+  `.execute(db);
+}
+
+/** Brings the next messages of contacts ahead: by days, or to now. Answers how many, and how many of them go now. */
+export async function bringAhead(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  contactIds: readonly string[] | null,
+  { days, now, isTrial }: { days: number; now: Date; isTrial: boolean },
+): Promise<{ moved: number; goNow: number }> {
+  const ahead =
+    days === 0 ? sql`${now}::timestamptz` : sql`greatest(${now}, due_at - make_interval(days => ${days}))`;
+  const mine = sql`
+    account_id = ${accountId} and campaign_id = ${campaignId}
+      and (${contactIds === null} or contact_id = any(${[...(contactIds ?? [])]}::uuid[]))
+      and state = 'in' and not is_stale and due_at > ${now}
+  `;
+  if (!isTrial) {
+    const { rows } = await sql<{ goes_now: boolean }>`
+      update campaign_enrollments set due_at = ${ahead},
+        joined_at = joined_at - (due_at - ${ahead}), last_at = last_at - (due_at - ${ahead}) where ${mine} returning due_at <= ${now} as goes_now
+    `.execute(db);
+    return { moved: rows.length, goNow: rows.filter(({ goes_now }) => goes_now).length };
+  }
+  const { rows } = await sql<{ moved: number; goNow: number }>`
+    select count(*)::int as moved, count(*) filter (where ${ahead} <= ${now})::int as "goNow"
+    from campaign_enrollments where ${mine}
+  `.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * What waited for a contact because their automations were paused is due: the next of a drip now, so that no message of
+ * it is lost by the pause, a message of a date at its moment.
+ */
+export async function releaseContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ campaign_id: string }>`
+    update campaign_enrollments e set held_due_at = null,
+      due_at = case when c.type in ('drip', 'delay') then ${now} else e.held_due_at end
+    from campaigns c
+    where c.account_id = e.account_id and c.id = e.campaign_id and c.state = 'running' and e.account_id = ${accountId}
+      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
+    returning e.campaign_id
+  `.execute(db);
+  return rows.map(({ campaign_id }) => campaign_id);
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { Connection } from "../../../db/connection.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { defineContactAction } from "../../contact-actions/index.ts";
+import type { MessagesReceived } from "../../inbound/index.ts";
+import { withdrawMessages } from "../../sending/index.ts";
+import { findCampaign } from "../campaigns.sql.ts";
+import {
+  deleteEnrollments,
+  endEnrollments,
+  insertEnrollments,
+  listLeavingOnReply,
+  listStartingOver,
+  listWaitingMessages,
+  restoreEnrollments,
+} from "./enrollments.sql.ts";
+
+const input = z.object({ campaignId: z.uuid(), name: z.string() });
+const joining = input.extend({
+  reason: z.string().default("You added them."),
+  joinedAt: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
+
+/**
+ * Lets contacts join a campaign, each once however often it is asked; answers those who were not in it, or start over.
+ * `joinedAt` counts their moments from another day than today.
+ */
+export async function joinCampaign(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+  { reason, joinedAt = null, now }: { reason: string; joinedAt?: Date | null; now: Date },
+): Promise<string[]> {
+  const campaign = await findCampaign(db, accountId, campaignId, "share");
+  if (!campaign) return [];
+  const over = await listStartingOver(db, accountId, campaign, contactIds, now);
+  if (over.length > 0)
+    await leaveCampaign(db, accountId, campaignId, over, { reason: "They started over.", now });
+  return insertEnrollments(db, accountId, campaign, contactIds, { reason, joinedAt, now });
+}
+
+/** Takes contacts out of a campaign, with what waits for them to leave; answers those who were in it. */
+export async function leaveCampaign(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+  { reason, now }: { reason: string; now: Date },
+): Promise<string[]> {
+  const left = await endEnrollments(db, accountId, campaignId, contactIds, reason, now);
+  if (left.length === 0) return left;
+  const waiting = await listWaitingMessages(db, accountId, campaignId, left);
+  const withdrawal = { code: "left-campaign", reason: `They left the campaign. ${reason}`, now };
+  await withdrawMessages(db, accountId, waiting, withdrawal);
+  return left;
+}
+
+export const joinByHand = defineContactAction({
+  kind: "join-campaign",
+  input: joining,
+  topics: ["campaigns"],
+  subjectOf: ({ name }) => name,
+  apply: async (tx, { accountId, now }, ids, { campaignId, reason, joinedAt }) => {
+    const as = { reason, joinedAt: joinedAt === null ? null : new Date(joinedAt), now };
+    return (await joinCampaign(tx, accountId, campaignId, ids, as)).map((id) => ({ id }));
+  },
+  undo: async (tx, { accountId, now }, changed, { campaignId }) => {
+    const ids = idsOf(changed);
+    await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You took joining back.", now });
+    await deleteEnrollments(tx, accountId, campaignId, ids);
+  },
+});
+
+export const leaveByHand = defineContactAction({
+  kind: "leave-campaign",
+  input,
+  topics: ["campaigns"],
+  subjectOf: ({ name }) => name,
+  apply: async (tx, { accountId, now }, ids, { campaignId }) =>
+    (await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You took them out.", now })).map(
+      (id) => ({ id }),
+    ),
+  undo: (tx, { accountId }, changed, { campaignId }) =>
+    restoreEnrollments(tx, accountId, campaignId, idsOf(changed)),
+});
+
+/** Whoever answers leaves the campaigns that end by an answer, in the transaction that takes the answer in. */
+export async function leaveByReply(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
+  for (const [accountId, its] of Map.groupBy(messages, (message) => message.accountId)) {
+    const contactIds = [...new Set(its.map(({ contactId }) => contactId))].toSorted();
+    for (const leaving of await listLeavingOnReply(db, accountId, contactIds)) {
+      await leaveCampaign(db, accountId, leaving.campaignId, leaving.contactIds, {
+        reason: "They answered.",
+        now,
+      });
+      await noteChange(db, accountId, ["campaigns"], [leaving.campaignId]);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import { AUTOMATIONS_PAUSED, readPauses } from "../../automation-pauses/index.ts";
+import { type CauseStanding, contactOfCause, type MessageCause } from "../../sending/index.ts";
+import { GOAL_REACHED, listAtGoal } from "./goal.ts";
+
+type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
+type OfContacts = NonNullable<MessageCause["ofContacts"]>;
+
+/**
+ * The message of a paused campaign waits, and so does that of a contact whose automations are paused; a message that was
+ * deleted, or whose campaign was, is not sent any more, nor what is for somebody who left or reached the goal.
+ */
+export const campaignCause: MessageCause = {
+  kind: "campaign",
+  paused: "The campaign is paused.",
+  stopped: "You deleted this message of the campaign.",
+  topic: "campaigns",
+  async readStates(db, causes): Promise<CauseStates> {
+    const { rows } = await sql<{ id: string; state: "running" | "paused" }>`
+      select e.id, case c.state when 'running' then 'running' else 'paused' end as state
+      from unnest(
+          ${causes.map(({ accountId }) => accountId)}::bigint[], ${causes.map(({ id }) => id)}::uuid[]
+        ) as s (account_id, id)
+        join campaign_events e on e.account_id = s.account_id and e.id = s.id
+        join campaigns c on c.account_id = e.account_id and c.id = e.campaign_id
+    `.execute(db);
+    return new Map(rows.map(({ id, state }) => [id, state]));
+  },
+  ofContacts: { pausedSentences: [AUTOMATIONS_PAUSED], readStandings },
+};
+
+interface StandingRow {
+  accountId: number;
+  eventId: string;
+  contactId: string;
+  campaignId: string;
+  isIn: boolean;
+  goal: Parameters<typeof listAtGoal>[2];
+}
+
+async function readStandings(
+  db: Connection,
+  messages: Parameters<OfContacts["readStandings"]>[1],
+  now: Date,
+): Promise<Map<string, CauseStanding>> {
+  const { rows } = await sql<StandingRow>`
+    select s.account_id as "accountId", s.event_id as "eventId", s.contact_id as "contactId", c.id as "campaignId",
+      coalesce(n.state = 'in', false) as "isIn", c.goal
+    from unnest(
+        ${messages.map(({ accountId }) => accountId)}::bigint[], ${messages.map(({ id }) => id)}::uuid[],
+        ${messages.map(({ contactId }) => contactId)}::uuid[]
+      ) as s (account_id, event_id, contact_id)
+      join campaign_events e on e.account_id = s.account_id and e.id = s.event_id
+      join campaigns c on c.account_id = e.account_id and c.id = e.campaign_id
+      left join campaign_enrollments n on n.account_id = c.account_id and n.campaign_id = c.id
+        and n.contact_id = s.contact_id
+  `.execute(db);
+  const [pauses, atGoal] = await Promise.all([readPauses(db, messages), reachedGoals(db, rows, now)]);
+  const standings = new Map<string, CauseStanding>();
+  for (const { eventId, contactId, isIn, campaignId } of rows) {
+    const key = contactOfCause(eventId, contactId);
+    const pause = pauses.get(contactId);
+    if (!isIn) standings.set(key, { state: "stopped", sentence: "They left the campaign." });
+    else if (atGoal.get(campaignId)?.has(contactId))
+      standings.set(key, { state: "stopped", sentence: GOAL_REACHED });
+    else if (pause) standings.set(key, { state: "paused", sentence: AUTOMATIONS_PAUSED, until: pause.until });
+  }
+  return standings;
+}
+
+async function reachedGoals(
+  db: Connection,
+  rows: readonly StandingRow[],
+  now: Date,
+): Promise<Map<string, Set<string>>> {
+  const reached = new Map<string, Set<string>>();
+  for (const [campaignId, its] of Map.groupBy(rows, (row) => row.campaignId)) {
+    const { goal, accountId } = its[0]!;
+    if (!goal) continue;
+    const ids = its.map(({ contactId }) => contactId);
+    reached.set(campaignId, await listAtGoal(db, accountId, goal, ids, now));
+  }
+  return reached;
+}

@@ -1,0 +1,37 @@
+import { notFound } from "../../../app-error.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { findContact } from "../../contacts/index.ts";
+import { insertSignals } from "./rules.sql.ts";
+
+interface Purchase {
+  product: string;
+  amountCents?: number | undefined;
+  boughtAt?: string | undefined;
+}
+
+/** Keeps that a contact bought something; campaigns that go by it hear of it. */
+export async function tellPurchase(
+  { db, accountId, clock }: SignedIn,
+  contactId: string,
+  { product, amountCents, boughtAt }: Purchase,
+): Promise<{ _id: string }> {
+  if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
+  const now = clock.now();
+  const id = uuidv7();
+  await db
+    .insertInto("purchases")
+    .values({
+      account_id: accountId,
+      id,
+      contact_id: contactId,
+      product,
+      amount_cents: amountCents ?? null,
+      bought_at: boughtAt ? new Date(boughtAt) : now,
+    })
+    .execute();
+  await insertSignals(db, [
+    { accountId, contactId, kind: "purchase", subject: product.toLowerCase(), at: now },
+  ]);
+  return { _id: id };
+}

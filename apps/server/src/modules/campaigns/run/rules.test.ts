@@ -1,0 +1,224 @@
+import { api } from "@broadcast/contract";
+import type { CampaignRule } from "@broadcast/contract/campaigns";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql, transaction } from "../../../db/connection.ts";
+import { emit } from "../../../events/events.ts";
+import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { contactsImported } from "../../contact-imports/index.ts";
+import { readGateFacts, sendingTimesAt } from "../../sending/index.ts";
+import { linksClicked } from "../../trackable-links/index.ts";
+import { doDueSteps } from "./run-steps.ts";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { campaigns } = api;
+const WORKER = "00000000-0000-4000-8000-000000000001";
+const HOUR = 3_600_000;
+
+const aPerson = async () => (await aContact(server, maya)).contactId;
+const rule = (effect: CampaignRule["effect"], kind: CampaignRule["kind"], subject = "") => ({
+  effect,
+  kind,
+  subject,
+});
+
+async function aDrip(rules: object[], change: object = {}, hours = 0): Promise<string> {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Drip", type: "drip" } });
+  await maya.client.ok(campaigns.change, {
+    params: { id },
+    body: { rules: rules as CampaignRule[], ...change },
+  });
+  for (const text of ["One", "Two"])
+    await maya.client.ok(campaigns.addEvent, {
+      params: { id },
+      body: { text, scheduledDurationType: "hours-minutes", scheduledHours: text === "One" ? hours : 2 },
+    });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  return id;
+}
+
+async function rounds() {
+  for (let round = 0; round < 20; round++) if ((await doDueSteps(server.services)) === 0) return;
+  throw new Error("it never ends");
+}
+
+const standing = async (contactId: string) =>
+  (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns.map(
+    ({ state, joinReason, leftReason }) => [state, joinReason, leftReason],
+  );
+const tag = (contactId: string, tagName: string) =>
+  maya.client.ok(api.tags.addContacts, { params: { tagName }, body: { contactIds: [contactId] } });
+const waitingTexts = async (contactId: string) =>
+  (
+    await sql<{ text: string; state: string; error: string | null }>`
+      select text, state, error from messages
+      where account_id = ${maya.accountId} and contact_id = ${contactId} and cause = 'campaign' order by id
+    `.execute(server.services.db)
+  ).rows;
+
+test("a tag lets contacts join and another lets them leave, with the reason, whoever gives it", async () => {
+  const contactId = await aPerson();
+  await aDrip([rule("join", "tag-added", "Lead"), rule("leave", "tag-added", "Customer")]);
+  await tag(contactId, "lead");
+  await rounds();
+  expect(await standing(contactId)).toEqual([["in", "They got the tag lead.", null]]);
+  expect(await waitingTexts(contactId)).toEqual([
+    { text: expect.stringContaining("One"), state: "queued", error: null },
+  ]);
+  await tag(contactId, "Customer");
+  await rounds();
+  expect(await standing(contactId)).toEqual([
+    ["left", "They got the tag lead.", "They got the tag customer."],
+  ]);
+  // What waited to leave is withdrawn with them.
+  expect(await waitingTexts(contactId)).toMatchObject([{ state: "unsent" }]);
+});
+
+test("an import, a click and a purchase do so too; what no rule names is passed over", async () => {
+  const [imported, clicker, buyer, other] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()]);
+  const link = await maya.client.ok(api.trackableLinks.create, {
+    body: { name: "Shop", url: "https://example.com/shop" },
+  });
+  await aDrip([
+    rule("join", "import"),
+    rule("join", "link", link._id),
+    rule("join", "purchase"),
+    rule("leave", "purchase", "Gold plan"),
+  ]);
+  const now = server.clock.now();
+  await transaction(server.services.db, async (tx) => {
+    await emit(tx, contactsImported, { accountId: maya.accountId, contactIds: [imported], now });
+    await emit(tx, linksClicked, {
+      clicks: [{ accountId: maya.accountId, linkId: link._id, contactId: clicker, time: now }],
+    });
+  });
+  await maya.client.ok(campaigns.tellPurchase, { params: { contactId: buyer }, body: { product: "Mug" } });
+  await rounds();
+  expect(await standing(imported)).toEqual([["in", "They came in by an import.", null]]);
+  expect(await standing(clicker)).toEqual([["in", "They opened a link.", null]]);
+  expect(await standing(buyer)).toEqual([["in", "They bought something.", null]]);
+  expect(await standing(other)).toEqual([]);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from campaign_signals`.execute(
+    server.services.db,
+  );
+  expect(rows[0]?.count).toBe(0);
+});
+
+test("whoever reaches the goal leaves at once, and the gate asks again before it sends", async () => {
+  const contactId = await aPerson();
+  const goal = {
+    match: "all" as const,
+    groups: [
+      {
+        match: "all" as const,
+        conditions: [{ field: "tags" as const, is: "any-of" as const, tags: ["Customer"] }],
+      },
+    ],
+  };
+  const id = await aDrip([], { goal }, 1);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  await tag(contactId, "Customer");
+  await rounds();
+  expect(await standing(contactId)).toEqual([["left", "You added them.", "They reached the goal."]]);
+
+  // What is in a worker's hand when it is reached goes to the gate, which knows it too.
+  const second = await aPerson();
+  const atOnce = await aDrip([], { goal });
+  await maya.client.ok(campaigns.join, { params: { id: atOnce }, body: { ids: [second] } });
+  await rounds();
+  const { rows } = await sql<{ account_id: number; id: string; bundle_id: number }>`
+    update outbox set state = 'claimed', lease_owner = ${WORKER}, lease_until = clock_timestamp() + interval '1 minute'
+    where account_id = ${maya.accountId} returning account_id, message_ids[1] as id, bundle_id
+  `.execute(server.services.db);
+  await tag(second, "Customer");
+  const facts = await readGateFacts(
+    server.services.db,
+    WORKER,
+    rows.map(({ account_id, id: messageId, bundle_id }) => ({
+      account_id,
+      id: messageId,
+      number_kind: "long-code" as const,
+      bundle: { accountId: account_id, bundleId: bundle_id },
+    })),
+    sendingTimesAt(server.clock.now()),
+  );
+  expect([...facts.values()].map(({ subject }) => subject.cause)).toEqual([
+    { state: "stopped", sentence: "They reached the goal." },
+  ]);
+});
+
+test("a join date counts from that day, and what was over by then is left out with its reason", async () => {
+  const contactId = await aPerson();
+  const id = await aDrip([], {}, 1);
+  const joinedAt = new Date(server.clock.now().getTime() - 2 * HOUR).toISOString();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId], joinedAt } });
+  await rounds();
+  const [its] = (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns;
+  expect(its?.had).toMatchObject([{ outcome: "missed", reason: "Its time was over when they joined." }]);
+  expect(its?.joinedAt).toBe(joinedAt);
+  expect(new Date(its!.next!.dueAt).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(HOUR);
+  expect(await waitingTexts(contactId)).toEqual([]);
+});
+
+test("where it is always allowed, whoever is in it starts over; the same that happens twice at once does so once", async () => {
+  const contactId = await aPerson();
+  const id = await aDrip([], { rejoining: "always" });
+  const join = () => maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await Promise.all([join(), join()]);
+  await rounds();
+  expect(await waitingTexts(contactId)).toHaveLength(1);
+  server.advance(HOUR);
+  await join();
+  await rounds();
+  expect((await waitingTexts(contactId)).map(({ state }) => state)).toEqual(["unsent", "queued"]);
+});
+
+test("the next message of one contact is skipped, held, moved and let go on, and nobody else's", async () => {
+  const [contactId, other] = [await aPerson(), await aPerson()];
+  const id = await aDrip([], {}, 5);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId, other] } });
+  await rounds();
+  const change = (body: { action: "skip" | "hold" | "go-on" | "reschedule"; dueAt?: string }) =>
+    maya.client.ok(campaigns.changeNext, { params: { id, contactId }, body });
+  const tomorrow = new Date(server.clock.now().getTime() + 20 * HOUR).toISOString();
+  expect((await change({ action: "reschedule", dueAt: tomorrow })).next).toMatchObject({
+    dueAt: tomorrow,
+    isSetByHand: true,
+  });
+  // A change of the whole campaign's timing leaves what was set by hand.
+  const { events } = await maya.client.ok(campaigns.events, { params: { id } });
+  await maya.client.ok(campaigns.changeEvent, {
+    params: { id, eventId: events[0]!._id },
+    body: { text: "One", scheduledDurationType: "hours-minutes", scheduledHours: 6 },
+  });
+  await rounds();
+  const next = async (who: string) =>
+    (await maya.client.ok(campaigns.ofContact, { params: { contactId: who } })).campaigns[0]?.next;
+  expect((await next(contactId))?.dueAt).toBe(tomorrow);
+  expect((await next(other))?.dueAt).not.toBe(tomorrow);
+  expect((await change({ action: "hold" })).next).toMatchObject({ isHeld: true });
+  server.advance(21 * HOUR);
+  await rounds();
+  expect(await waitingTexts(contactId)).toEqual([]);
+  expect((await change({ action: "go-on" })).next).toMatchObject({ isHeld: false });
+  const skipped = await change({ action: "skip" });
+  expect(skipped.had).toMatchObject([{ outcome: "skipped", reason: "You skipped it." }]);
+  await rounds();
+  expect((await next(contactId))?.name).toBe("Message 2");
+  const past = await maya.client.call(campaigns.changeNext, {
+    params: { id, contactId },
+    body: { action: "reschedule", dueAt: "2020-01-01T00:00:00Z" },
+  });
+  expect(past.status).toBe(400);
+});

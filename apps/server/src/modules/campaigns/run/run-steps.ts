@@ -1,0 +1,246 @@
+import {
+  isDated,
+  type NextStep,
+  nextStep,
+  occurrenceKey,
+} from "@broadcast/domain/automation/campaign-timing";
+import { AppError } from "../../../app-error.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import type { Services } from "../../../services.ts";
+import { readPauses } from "../../automation-pauses/index.ts";
+import { prepareMessages, sendPrepared } from "../../messages/index.ts";
+import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
+import { contentOf } from "../event-content.ts";
+import { actOnSignals } from "../hear-signals.ts";
+import { endEnrollments } from "../people/enrollments.sql.ts";
+import { leaveCampaign } from "../people/join-and-leave.ts";
+import { GOAL_REACHED, listAtGoal } from "./goal.ts";
+import {
+  type Advance,
+  type HeldEnrollment,
+  holdDue,
+  insertTurns,
+  putAside,
+  readHad,
+  type Turn,
+  type TurnOutcome,
+  writeAdvances,
+  writeOutcomes,
+} from "./turns.sql.ts";
+
+type Running = Pick<Services, "db" | "env" | "clock">;
+
+const HOUR_MS = 3_600_000;
+
+/** They said no: they get nothing more of the campaign, and there is nothing to try again. */
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+
+/** Does what is due in campaigns until `signal` ends it. */
+export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
+  runTurns(services, signal, "the steps of campaigns", () => doDueSteps(services));
+
+/**
+ * One round over what happened and what is due, a campaign a transaction; answers how many contacts had a turn, joined
+ * or left, or were timed anew.
+ */
+export async function doDueSteps(services: Running): Promise<number> {
+  const heard = await actOnSignals(services);
+  const now = services.clock.now();
+  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE);
+  let done = 0;
+  for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+    const { accountId, ofId: campaignId } = its[0]!;
+    const contactIds = its.map(({ contactId }) => contactId);
+    try {
+      done += await retriedTransaction(services.db, (db) =>
+        doSteps({ ...services, db }, { accountId, campaignId }, contactIds, now),
+      );
+    } catch (error) {
+      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      if (!(error instanceof AppError && error.code === "insufficient-credits")) throw error;
+    }
+  }
+  return heard + done;
+}
+
+interface Place {
+  accountId: number;
+  campaignId: string;
+}
+
+type Held = HeldEnrollment & { event: EventRow | undefined; had: Set<string> };
+
+/**
+ * The turn of some contacts of a campaign. What is sent, that it had its turn and the next moment are one transaction
+ * over held rows: whoever comes later finds nothing due, and what a killed worker had begun never was.
+ */
+async function doSteps(
+  services: Running,
+  place: Place,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { db } = services;
+  const { accountId, campaignId } = place;
+  const campaign = await findCampaign(db, accountId, campaignId, "share");
+  const found = campaign ? await holdDue(db, place, contactIds, now) : [];
+  if (!campaign || found.length === 0) return 0;
+  const ids = found.map(({ contact }) => contact._id);
+  if (campaign.state !== "running") {
+    await putAside(db, place, ids);
+    return found.length;
+  }
+  const pauses = await readPauses(
+    db,
+    ids.map((contactId) => ({ accountId, contactId })),
+  );
+  const isPaused = ({ contact, isStale }: HeldEnrollment) => !isStale && pauses.has(contact._id);
+  const paused = found.filter(isPaused).map(({ contact }) => contact._id);
+  if (paused.length > 0) await putAside(db, place, paused);
+  const atGoal = await listAtGoal(db, accountId, campaign.goal, ids, now);
+  if (atGoal.size > 0)
+    await leaveCampaign(db, accountId, campaignId, [...atGoal], { reason: GOAL_REACHED, now });
+  const events = await listEvents(db, accountId, campaignId);
+  const allHad = await readHad(db, place, ids);
+  const going = found.filter((each) => !isPaused(each) && !atGoal.has(each.contact._id));
+  const held = going.map((each): Held => {
+    const had = (allHad.get(each.contact._id) ?? []).filter(
+      ({ entry }) => entry === 0 || entry === each.entry,
+    );
+    return {
+      ...each,
+      event: each.isStale ? undefined : events.find(({ id }) => id === each.nextEventId),
+      had: new Set(had.map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence))),
+    };
+  });
+  const leaving = await takeTurns(services, place, campaign, held, now);
+  if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, "They opted out.", now);
+  const hasLeft = new Set(leaving);
+  const advances = held
+    .filter(({ contact }) => !hasLeft.has(contact._id))
+    .map((each) => advance(campaign, events, each, now));
+  await writeAdvances(db, place, advances);
+  await noteChange(db, accountId, ["campaigns"], [campaignId]);
+  return found.length;
+}
+
+/** Sends what is due to those who have not had it, or writes down why not. Answers who said no. */
+async function takeTurns(
+  services: Running,
+  place: Place,
+  campaign: CampaignRow,
+  held: readonly Held[],
+  now: Date,
+): Promise<string[]> {
+  const leaving: string[] = [];
+  for (const [event, its] of Map.groupBy(held, (each) => each.event)) {
+    if (!event) continue;
+    const turns = new Map(
+      its.map((each): [string, Turn] => [
+        each.contact._id,
+        {
+          eventId: event.id,
+          contactId: each.contact._id,
+          entry: isDated(campaign.type) ? 0 : each.entry,
+          occurrence: each.nextOccurrence,
+          dueAt: each.dueAt,
+        },
+      ]),
+    );
+    const enteredAt = new Map(its.map((each) => [each.contact._id, each.enteredAt]));
+    const noted = [...turns.values()].map((turn) => {
+      const reason = missedBecause(campaign, turn.dueAt, enteredAt.get(turn.contactId) ?? null, now);
+      return { ...turn, outcome: (reason ? "missed" : "sent") as TurnOutcome, reason };
+    });
+    const isNew = await insertTurns(services.db, place, noted, now);
+    const isMissed = new Set(noted.filter(({ reason }) => reason).map(({ contactId }) => contactId));
+    const getting = its.filter(({ contact }) => isNew.has(contact._id) && !isMissed.has(contact._id));
+    if (getting.length === 0) continue;
+    const outcomes = await send(services, place, campaign, event, getting, now);
+    await writeOutcomes(
+      services.db,
+      place,
+      outcomes.map(({ contactId, ...outcome }) => ({ ...turns.get(contactId)!, ...outcome })),
+    );
+    leaving.push(
+      ...outcomes.filter(({ outcome }) => outcome === "skipped").map(({ contactId }) => contactId),
+    );
+  }
+  return leaving;
+}
+
+/** Whether a message's time was over before somebody was let in whose day of joining was chosen. */
+const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boolean =>
+  enteredAt !== null && dueAt < enteredAt;
+
+function missedBecause(
+  { lateHours, skipsBefore }: CampaignRow,
+  dueAt: Date,
+  enteredAt: Date | null,
+  now: Date,
+): string | null {
+  if (wasOver({ enteredAt, dueAt })) return "Its time was over when they joined.";
+  if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused at its time.";
+  if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
+  return `Its time was over by more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`}.`;
+}
+
+async function send(
+  { db, env }: Running,
+  { accountId }: Place,
+  campaign: CampaignRow,
+  event: EventRow,
+  getting: readonly Held[],
+  now: Date,
+) {
+  const content = await contentOf(db, accountId, event);
+  const contacts = getting.map(({ contact }) => contact);
+  const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
+  const sent = await sendPrepared(db, accountId, prepared, {
+    cause: "campaign",
+    causeId: event.id,
+    sentBy: null,
+    priority: 1,
+    note: `Campaign ${campaign.name}`,
+    isInChats: false,
+    leavesOut: (code) => SAID_NO.has(code),
+    now,
+  });
+  const sentTo = new Map(sent.map((message) => [message.contactId, message]));
+  return prepared.messages.map(({ contact, decision }) => {
+    const message = sentTo.get(contact._id);
+    const outcome: TurnOutcome = !message ? "skipped" : message.withheld === null ? "sent" : "withheld";
+    const reason = message ? message.withheld : decision.kind === "skip" ? decision.reason : null;
+    return { contactId: contact._id, outcome, reason, messageId: message?.messageId ?? null };
+  });
+}
+
+/** Where a contact stands after a turn, and what comes next. */
+function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
+  const { event, contact, member, joinedAt } = each;
+  const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
+  // Small delays do not add up: the next goes by the moment that was meant, unless this one was really late.
+  const isOver = event !== undefined && wasOver(each);
+  const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
+  const lastPosition = event ? event.position : each.lastPosition;
+  const lastAt = event ? at : each.lastAt;
+  const { pinned, enteredAt } = each;
+  const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
+  const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
+  const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
+  return {
+    contactId: contact._id,
+    lastPosition,
+    lastAt,
+    nextEventId: next?.stepId ?? null,
+    nextOccurrence: next?.occurrence ?? "",
+    dueAt: next && (pinnedAt ?? spaced(next, event !== undefined && !isOver, now)),
+    pinnedAt,
+  };
+}
+
+/** Who catches up gets one message an hour. */
+const spaced = ({ dueAt }: NextStep, hadTurn: boolean, now: Date): Date =>
+  hadTurn && dueAt <= now ? new Date(now.getTime() + HOUR_MS) : dueAt;

@@ -1,0 +1,235 @@
+import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
+import type { RenderContact } from "../../messages/index.ts";
+
+/** Somebody whose turn it is, with all that decides about it. */
+export interface HeldEnrollment {
+  contact: RenderContact;
+  member: CampaignMember;
+  entry: number;
+  joinedAt: Date;
+  lastPosition: number;
+  lastAt: Date | null;
+  nextEventId: string | null;
+  nextOccurrence: string;
+  dueAt: Date;
+  isStale: boolean;
+  /** When they were let in, where `joinedAt` is a day that was chosen. */
+  enteredAt: Date | null;
+  pinned: Pinned | null;
+}
+
+/** A moment that was set for one message, whatever its timing says. */
+export interface Pinned {
+  eventId: string;
+  occurrence: string;
+  at: Date;
+}
+
+interface EnrollmentRow extends MergeRow {
+  contact_id: string;
+  time_zone: string | null;
+  account_time_zone: string;
+  entry: number;
+  joined_at: Date;
+  last_position: number;
+  last_at: Date | null;
+  next_event_id: string | null;
+  next_occurrence: string;
+  due_at: Date;
+  is_stale: boolean;
+  entered_at: Date | null;
+  has_join_date: boolean;
+  pinned_event_id: string | null;
+  pinned_occurrence: string | null;
+  pinned_at: Date | null;
+}
+
+/** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
+export async function holdDue(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  contactIds: readonly string[],
+  now: Date,
+): Promise<HeldEnrollment[]> {
+  const { rows } = await sql<EnrollmentRow>`
+    select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence, e.due_at,
+      e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+    from campaign_enrollments e
+    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    join accounts a on a.account_id = e.account_id
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
+      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
+    order by e.contact_id
+    for update of e skip locked
+  `.execute(db);
+  return rows.map((row) => ({
+    contact: toMergeContact(row.contact_id, row),
+    member: toMember(row),
+    entry: row.entry,
+    joinedAt: row.joined_at,
+    lastPosition: row.last_position,
+    lastAt: row.last_at,
+    nextEventId: row.next_event_id,
+    nextOccurrence: row.next_occurrence,
+    dueAt: row.due_at,
+    isStale: row.is_stale,
+    enteredAt: row.has_join_date ? row.entered_at : null,
+    pinned:
+      row.pinned_event_id !== null && row.pinned_at
+        ? { eventId: row.pinned_event_id, occurrence: row.pinned_occurrence ?? "", at: row.pinned_at }
+        : null,
+  }));
+}
+
+export function toMember(
+  row: Pick<
+    EnrollmentRow,
+    | "time_zone"
+    | "account_time_zone"
+    | "phone_number"
+    | "birthday_month"
+    | "birthday_date"
+    | "anniversary_month"
+    | "anniversary_date"
+  >,
+): CampaignMember {
+  const day = (month: number | null, date: number | null) =>
+    month === null || date === null ? null : { month, date };
+  return {
+    timeZone: contactTimeZone(row),
+    birthday: day(row.birthday_month, row.birthday_date),
+    anniversary: day(row.anniversary_month, row.anniversary_date),
+  };
+}
+
+/** What a contact needs to be simulated. */
+export async function findMember(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<{ contact: RenderContact; member: CampaignMember } | null> {
+  const { rows } = await sql<MergeRow & { time_zone: string | null; account_time_zone: string }>`
+    select c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+    from contacts c join accounts a on a.account_id = c.account_id
+    where c.account_id = ${accountId} and c.id = ${contactId}
+  `.execute(db);
+  const [row] = rows;
+  return row ? { contact: toMergeContact(contactId, row), member: toMember(row) } : null;
+}
+
+/** Puts what came due while the campaign, or the automations of the contact, are paused aside, until they go on. */
+export async function putAside(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  contactIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update campaign_enrollments set held_due_at = case when is_stale then null else due_at end, due_at = null
+    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+  `.execute(db);
+}
+
+/** Who is how far after a turn. */
+export interface Advance {
+  contactId: string;
+  lastPosition: number;
+  lastAt: Date | null;
+  nextEventId: string | null;
+  nextOccurrence: string;
+  dueAt: Date | null;
+  pinnedAt: Date | null;
+}
+
+export async function writeAdvances(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  advances: readonly Advance[],
+): Promise<void> {
+  if (advances.length === 0) return;
+  await sql`
+    update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
+      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, is_stale = false,
+      pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
+      pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
+    from unnest(
+      ${advances.map(({ contactId }) => contactId)}::uuid[],
+      ${advances.map(({ lastPosition }) => lastPosition)}::int[],
+      ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
+      ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
+      ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
+      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[]
+    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at)
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = a.contact_id
+  `.execute(db);
+}
+
+/** A message that has its turn for a contact. */
+export interface Turn {
+  eventId: string;
+  contactId: string;
+  entry: number;
+  occurrence: string;
+  dueAt: Date;
+}
+
+export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
+
+/** Writes down that messages have their turn; answers for whom they had none yet. */
+export async function insertTurns(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  turns: readonly (Turn & { outcome: TurnOutcome; reason: string | null })[],
+  now: Date,
+): Promise<Set<string>> {
+  if (turns.length === 0) return new Set();
+  const { rows } = await sql<{ contact_id: string }>`
+    insert into campaign_sends
+      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, due_at, done_at)
+    select ${accountId}, ${campaignId}, t.event_id, t.contact_id, t.entry, t.occurrence, t.outcome, t.reason, t.due_at,
+      ${now}
+    from unnest(
+      ${turns.map(({ eventId }) => eventId)}::uuid[], ${turns.map(({ contactId }) => contactId)}::uuid[],
+      ${turns.map(({ entry }) => entry)}::int[], ${turns.map(({ occurrence }) => occurrence)}::text[],
+      ${turns.map(({ outcome }) => outcome)}::text[], ${turns.map(({ reason }) => reason)}::text[],
+      ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as t (event_id, contact_id, entry, occurrence, outcome, reason, due_at)
+    on conflict do nothing
+    returning contact_id
+  `.execute(db);
+  return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
+/** Writes down what became of turns. */
+export async function writeOutcomes(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  outcomes: readonly (Turn & { outcome: TurnOutcome; reason: string | null; messageId: string | null })[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await sql`
+    update campaign_sends s set outcome = o.outcome, reason = o.reason, message_id = o.message_id
+    from unnest(
+      ${outcomes.map(({ eventId }) => eventId)}::uuid[], ${outcomes.map(({ contactId }) => contactId)}::uuid[],
+      ${outcomes.map(({ entry }) => entry)}::int[], ${outcomes.map(({ occurrence }) => occurrence)}::text[],
+      ${outcomes.map(({ outcome }) => outcome)}::text[], ${outcomes.map(({ reason }) => reason)}::text[],
+      ${outcomes.map(({ messageId }) => messageId)}::uuid[]
+    ) as o (event_id, contact_id, entry, occurrence, outcome, reason, message_id)
+    where s.account_id = ${accountId} and s.campaign_id = ${campaignId} and s.event_id = o.event_id
+      and s.contact_id = o.contact_id and s.entry = o.entry and s.occurrence = o.occurrence
+  `.execute(db);
+}
+
+/** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
+export async function readHad(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  contactIds: readonly string[],
+): Promise<Map<string, { eventId: string; occurrence: string; entry: number }[]>> {
+  const { rows } = await sql<{ contactId: string; eventId: string; occurrence: string; entry: number }>`
+    select contact_id as "contactId", event_id as "eventId", occurrence, entry from campaign_sends
+    where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+  `.execute(db);
+  return Map.groupBy(rows, ({ contactId }) => contactId);
+}

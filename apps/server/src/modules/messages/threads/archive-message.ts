@@ -1,0 +1,30 @@
+import type { Message } from "@broadcast/contract/messages";
+import { AppError, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { showInConversations, showLatestLeft } from "../../conversations/index.ts";
+import { setArchived } from "../messages.sql.ts";
+import { findMessage } from "./threads.sql.ts";
+
+/** What has not left can still be deleted: out of sight it would go out unnoticed. */
+const notGone: readonly Message["state"][] = ["queued", "sending"];
+
+/** Takes a message out of its thread, or puts it back; figures, proofs and exports keep it. */
+export async function archiveMessage(
+  { db, accountId, clock }: SignedIn,
+  messageId: string,
+  { isArchived }: { isArchived: boolean },
+): Promise<Message> {
+  const message = await findMessage(db, accountId, messageId, clock.now());
+  if (!message) throw notFound("message");
+  if (isArchived && notGone.includes(message.state))
+    throw new AppError(
+      "wrong-state",
+      "This message hasn't left yet. Delete it, or archive it once it's sent.",
+    );
+  await setArchived(db, accountId, messageId, isArchived ? clock.now() : null);
+  if (isArchived) await showLatestLeft(db, accountId, message.contactId, messageId);
+  else if (message.cause !== "broadcast") await showInConversations(db, accountId, [messageId]);
+  await noteChange(db, accountId, ["thread", "chats"], [message.contactId]);
+  return message;
+}

@@ -1,0 +1,46 @@
+import { AppError, notFound } from "../../../app-error.ts";
+import { type Connection, transaction } from "../../../db/connection.ts";
+import { outsideTransaction, type SignedIn } from "../../../http/context.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { showLatestLeft } from "../../conversations/index.ts";
+import { putUnsentAside, withdrawMessages } from "../../sending/index.ts";
+import { hideMessage, isUnderWay, listOwnFiles } from "../messages.sql.ts";
+import { findMessage } from "./threads.sql.ts";
+
+/**
+ * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its files. One that
+ * has not left is not sent, and its credits come back. Totals and frequency caps still count what was sent.
+ */
+export const deleteMessage = outsideTransaction(
+  async (
+    context: SignedIn,
+    { params }: { params: { messageId: string } },
+  ): Promise<Record<string, never>> => {
+    const { storage, db } = context;
+    const keys = await transaction(db, (tx) => takeOut(tx, context, params.messageId));
+    for (const key of keys) await storage.remove(key);
+    return {};
+  },
+);
+
+/** Takes a message out of the thread; answers the files that nothing needs any more. */
+async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId: string): Promise<string[]> {
+  const now = clock.now();
+  const message = await findMessage(tx, accountId, messageId, now);
+  if (!message) throw notFound("message");
+  if (message.direction === "in") {
+    throw new AppError("wrong-state", "Only messages you sent can be deleted.");
+  }
+  const reason = "You deleted it before it left.";
+  await withdrawMessages(tx, accountId, [messageId], { code: "deleted", reason, now });
+  if (await isUnderWay(tx, accountId, messageId)) {
+    throw new AppError("wrong-state", "It is being sent right now. Wait a moment and delete it then.");
+  }
+  // The carrier may still be fetching the picture of a message it has not delivered.
+  const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);
+  await hideMessage(tx, accountId, messageId, now);
+  await showLatestLeft(tx, accountId, message.contactId, messageId);
+  await putUnsentAside(tx, accountId, messageId);
+  await noteChange(tx, accountId, ["thread", "chats"], [message.contactId]);
+  return keys;
+}

@@ -1,0 +1,65 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+
+/** Stand around a match in `marked`; no text has them: they are for private use, and taken out of what is marked. */
+export const MATCH_START = "\uE000";
+export const MATCH_END = "\uE001";
+
+/** Each word quoted, so that nothing in it is an operator; each may be the beginning of a longer one. */
+const tsqueryText = (words: readonly string[]): string =>
+  words.map((word) => `'${word.replace(/[\\']/g, " ")}':*`).join(" & ");
+
+interface Where {
+  contactId: string | null;
+  before: string | null;
+  limit: number;
+}
+
+interface FoundRow {
+  id: string;
+  contact_id: string;
+  direction: "in" | "out";
+  time: Date;
+  marked: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string | null;
+  email: string | null;
+}
+
+/**
+ * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
+ * broadcast sent is found in its thread, and as the broadcast that it is.
+ */
+export async function findByWords(
+  db: Connection,
+  accountId: number,
+  words: readonly string[],
+  { contactId, before, limit }: Where,
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with found as materialized (
+      select m.id, m.contact_id, m.direction, m.time, m.text
+      from messages m
+      where m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
+        and to_tsvector('simple', m.text) @@ to_tsquery('simple', ${tsqueryText(words)})
+        and not (m.state = 'queued' and m.run_at is not null)
+        and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
+        ${
+          before
+            ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
+            : sql``
+        }
+      order by m.time desc, m.id desc
+      limit ${limit}
+    )
+    select found.id, found.contact_id, found.direction, found.time,
+      ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), to_tsquery('simple', ${tsqueryText(words)}),
+        ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
+      contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
+    from found
+    join contacts on contacts.account_id = ${accountId} and contacts.id = found.contact_id
+    order by found.time desc, found.id desc
+  `.execute(db);
+  return rows;
+}

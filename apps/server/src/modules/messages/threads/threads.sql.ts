@@ -1,0 +1,295 @@
+import type { Message } from "@broadcast/contract/messages";
+import type { Selectable } from "kysely";
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+import { shownMedia } from "../../../stored-files/shown-media.ts";
+import { shownState } from "../../conversations/index.ts";
+import { bundleOf, carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../../sending/index.ts";
+
+const isCleared = isLineCleared({
+  accountId: sql`messages.account_id`,
+  contactId: sql`messages.contact_id`,
+  code: sql`messages.error_code`,
+  isEmail: sql`messages.type = 'email'`,
+});
+
+const selectMessages = (db: Connection, accountId: number, now: Date) =>
+  db
+    .selectFrom("messages")
+    .leftJoinLateral(
+      sql<Pick<Selectable<DB["outbox"]>, "due_at" | "wait_reason">>`(
+        select b.due_at, b.wait_reason from (${bundleOf(sql`messages.account_id`, sql`messages.id`)}) b
+        where messages.state = 'queued'
+      )`.as("outbox"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("unsent_messages", (join) =>
+      join
+        .onRef("unsent_messages.account_id", "=", "messages.account_id")
+        .onRef("unsent_messages.message_id", "=", "messages.id"),
+    )
+    .where("messages.account_id", "=", accountId)
+    .where("messages.deleted_at", "is", null)
+    .select([
+      "messages.id",
+      "messages.contact_id",
+      "messages.type",
+      "messages.direction",
+      "messages.subject",
+      "messages.text",
+      "messages.media",
+      "messages.email_version_id",
+      "messages.state",
+      "messages.error",
+      "messages.error_code",
+      "messages.time",
+      "messages.run_at",
+      "messages.stop_detect_score",
+      "messages.cause",
+      "messages.cause_id",
+      "messages.cost_hundredths",
+      "messages.written_by",
+      "outbox.wait_reason",
+      "unsent_messages.resent_as",
+      sql<boolean>`coalesce(unsent_messages.is_listed, false)`.as("is_listed"),
+      sql<DB["lanes"]["carrier"] | null>`case when messages.state in ('failed', 'unsent')
+        then ${carrierOf("messages")} end`.as("failed_with"),
+      sql<boolean>`messages.state in ('failed', 'unsent') and ${isCleared}`.as("is_cleared"),
+      sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}
+        and outbox.due_at is distinct from messages.run_at`.as("is_waiting"),
+      // What a paused broadcast holds waits for somebody, not for a time.
+      sql<Date | null>`nullif(outbox.due_at, 'infinity')`.as("due_at"),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
+
+/** A message waits when it may not leave yet, or not at the time it was scheduled for. */
+const toMessage = (row: Row): Message => ({
+  _id: row.id,
+  contactId: row.contact_id,
+  type: row.type,
+  direction: row.direction,
+  subject: row.subject,
+  text: row.text,
+  isDesigned: row.email_version_id !== null,
+  media: (row.media as StoredMedia[]).map((media, index) =>
+    shownMedia(media, `/api/messages/${row.id}/media/${index}`),
+  ),
+  state: shownState(row.state, row.is_waiting || row.run_at !== null),
+  error: row.error,
+  failure: failureOf(row),
+  isResent: row.resent_as !== null,
+  time: row.time.toISOString(),
+  runAt: row.run_at?.toISOString() ?? null,
+  waitsUntil: row.is_waiting ? (row.due_at?.toISOString() ?? null) : null,
+  waitReason: row.is_waiting ? row.wait_reason : null,
+  stopDetectScore: row.stop_detect_score,
+  cause: row.cause,
+  causeId: row.cause_id,
+  credits: row.cost_hundredths / 100,
+  writtenBy: row.written_by,
+});
+
+/** What went wrong. Only what is on the list of unsent messages can be sent again from there. */
+function failureOf(row: Row): Message["failure"] {
+  const { state } = row;
+  if (state !== "failed" && state !== "unsent" && state !== "unknown") return null;
+  const failure = describeFailure(kindOfFailure(state, row.failed_with, row.error_code, row.is_cleared));
+  return { ...failure, words: row.error ?? failure.words, canResend: failure.canResend && row.is_listed };
+}
+
+export async function findMessage(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  now: Date,
+): Promise<Message | null> {
+  const row = await selectMessages(db, accountId, now)
+    .where("messages.id", "=", messageId)
+    .executeTakeFirst();
+  return row ? toMessage(row) : null;
+}
+
+/** Whether a message is, or was until it was deleted, part of a contact's thread: a mark to read on from. */
+export async function isOfThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .where("contact_id", "=", contactId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is scheduled has a list of its own: in the thread it would stand before what comes in meanwhile. */
+const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_at is not null)`;
+
+const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
+
+/** A page of a thread, newest first: behind a message when one is given, else by offset. */
+export async function listThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  page: { limit: number; offset: number; before: string | null },
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where(isShown)
+    .$if(page.before !== null, (query) =>
+      query.where(
+        sql<boolean>`(messages.time, messages.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${page.before})`,
+      ),
+    )
+    .orderBy("messages.time", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(page.limit)
+    .offset(page.before === null ? page.offset : 0)
+    .execute();
+  return rows.map(toMessage);
+}
+
+/** Messages of a thread behind one of them, oldest first. */
+export async function listThreadAfter(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+  limit: number,
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where(isShown)
+    .where(
+      sql<boolean>`(messages.time, messages.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
+    )
+    .orderBy("messages.time")
+    .orderBy("messages.id")
+    .limit(limit)
+    .execute();
+  return rows.map(toMessage);
+}
+
+/** How many incoming messages of a thread are unread, and the oldest of them that is shown. */
+export async function readUnread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<{ count: number; firstMessageId: string } | null> {
+  const { rows } = await sql<{ count: number; firstMessageId: string }>`
+    select c.unread_count as count, first.id as "firstMessageId"
+    from conversations c, lateral (
+      select id, time from (
+        select id, time from messages
+        where account_id = c.account_id and contact_id = c.contact_id and direction = 'in'
+          and deleted_at is null and ${isShown}
+        order by time desc, id desc limit c.unread_count
+      ) unread order by time, id limit 1
+    ) first
+    where c.account_id = ${accountId} and c.contact_id = ${contactId} and c.unread_count > 0
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The first message of a thread that stands at a moment or behind it, else its newest. */
+export async function findInThreadAt(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  time: Date,
+): Promise<string | null> {
+  const ofThread = db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where(isShown)
+    .select("id")
+    .limit(1);
+  const since = await ofThread.where("time", ">=", time).orderBy("time").orderBy("id").executeTakeFirst();
+  const found = since ?? (await ofThread.orderBy("time", "desc").orderBy("id", "desc").executeTakeFirst());
+  return found?.id ?? null;
+}
+
+export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where(isShown)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** A page of what was taken out of a thread, newest first. */
+export async function listArchived(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  page: { limit: number; offset: number },
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where("messages.archived_at", "is not", null)
+    .orderBy("messages.time", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function countArchived(db: Connection, accountId: number, contactId: string): Promise<number> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .where("deleted_at", "is", null)
+    .where("archived_at", "is not", null)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** What is scheduled for a contact, soonest first. */
+export async function listScheduled(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  now: Date,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, accountId, now)
+    .where("messages.contact_id", "=", contactId)
+    .where("messages.state", "=", "queued")
+    .where("messages.run_at", "is not", null)
+    .orderBy("messages.run_at")
+    .orderBy("messages.id")
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function findMedia(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<StoredMedia[] | null> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .select("media")
+    .executeTakeFirst();
+  return row ? (row.media as StoredMedia[]) : null;
+}

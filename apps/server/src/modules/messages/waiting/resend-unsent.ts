@@ -1,0 +1,175 @@
+import { costHundredths } from "@broadcast/domain/messages/message-prices";
+import { AppError } from "../../../app-error.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { showInConversations } from "../../conversations/index.ts";
+import {
+  FAILURE_KINDS,
+  type FailureKind,
+  giveUp,
+  type Purpose,
+  type QueuedMessage,
+  queueMessages,
+} from "../../sending/index.ts";
+import { readSender, type Sender } from "../messages.sql.ts";
+import { foresee, type Prospect } from "../write/foresee.ts";
+import type { Intended } from "../write/recipient.sql.ts";
+import { sendingLane } from "../write/sending-lane.ts";
+import {
+  countUnsent,
+  holdAccount,
+  holdUnsent,
+  markResent,
+  type ResendRow,
+  type StoredFailure,
+  type UnsentTerms,
+} from "./unsent.sql.ts";
+import { type ChosenUnsent, kindOf, readChosen } from "./unsent.ts";
+
+/** More than this go with the next press: one request must not hold everything up. */
+const AT_ONCE = 10_000;
+const CHUNK = 1_000;
+
+/** What is sent again, and which message of the list it stands for. */
+type Again = QueuedMessage & { was: string; wasUnclear: boolean };
+
+/**
+ * Sends messages of the list again as new messages with the same words. The gate is asked anew; what cannot be helped
+ * by sending again stays on the list, counted by its reason. What may have arrived goes only when it was named itself.
+ */
+export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
+  const { db, accountId, clock } = context;
+  await holdAccount(db, accountId);
+  const { terms, kinds } = await readChosen(context, chosen);
+  const rows = await holdUnsent(db, accountId, terms, kinds, AT_ONCE);
+  const sender = await readSender(db, accountId);
+  const foreseen = await foresee(db, accountId, sender, rows.map(intendedOf), clock.now());
+
+  const left = new Map<string, number>();
+  const leave = (reason: string, count = 1) => left.set(reason, (left.get(reason) ?? 0) + count);
+  const batches = new Map<string, { as: Intended; messages: Again[] }>();
+  for (const row of rows) {
+    const as = intendedOf(row);
+    const { prospect, to } = foreseen(as);
+    const hindrance = whyNot(row, prospect, to, chosen.messageIds !== undefined);
+    if (hindrance !== null) {
+      leave(hindrance);
+      continue;
+    }
+    const key = `${as.type} ${as.purpose}`;
+    const batch = batches.get(key) ?? { as, messages: [] };
+    batch.messages.push(writeAgain(row, prospect, to));
+    batches.set(key, batch);
+  }
+
+  let resent = 0;
+  for (const { as, messages } of batches.values()) {
+    const sent = await queueAgain(context, sender, as, messages);
+    resent += sent;
+    if (sent < messages.length) leave("Choose a phone number first, then you can send.", messages.length);
+  }
+  if (rows.length === AT_ONCE) {
+    const beyond = (await countChosen(context, terms, kinds)) - (rows.length - resent);
+    if (beyond > 0)
+      leave(
+        `You can send up to ${AT_ONCE.toLocaleString("en-US")} at once. Send again for the rest.`,
+        beyond,
+      );
+  }
+  const contactIds = rows.map((row) => row.contact_id);
+  await noteChange(db, accountId, ["thread", "chats", "credits", "session"], contactIds);
+  return { resent, left: [...left].map(([reason, count]) => ({ reason, count })) };
+}
+
+async function countChosen(
+  { db, accountId }: SignedIn,
+  terms: UnsentTerms,
+  kinds: readonly StoredFailure[] | null,
+): Promise<number> {
+  const wanted = kinds && new Set(kinds.map(kindOf));
+  const counts = await countUnsent(db, accountId, terms);
+  return counts.reduce((sum, row) => (!wanted || wanted.has(kindOf(row)) ? sum + row.count : sum), 0);
+}
+
+/** An obligatory answer passed the gate as an answer to STOP or HELP; sent again it is a message like any other. */
+const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intended => ({
+  contactId,
+  type,
+  purpose: purpose === "obligatory" ? "conversation" : purpose,
+});
+
+/** Why a message is not sent again, as a sentence; null when it is. */
+function whyNot(row: ResendRow, prospect: Prospect, to: string, isNamed: boolean): string | null {
+  const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
+  if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, choose it by itself.";
+  if (prospect.kind === "not-sent") return prospect.reason;
+  // A corrected address, or a word of the recipient, may have mended what sending again cannot.
+  const isMended = row.to_number !== to || kindOf(row) === "opted-out";
+  return kind.canResend || isMended ? null : kind.words;
+}
+
+const isUnclear = (row: ResendRow): boolean => {
+  const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
+  return kind.isUnclear === true;
+};
+
+const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
+  was: row.id,
+  wasUnclear: isUnclear(row),
+  id: uuidv7(),
+  contactId: row.contact_id,
+  type: row.type,
+  subject: row.subject,
+  text: row.text,
+  ...(row.email_version_id && {
+    email: { versionId: row.email_version_id, values: row.email_values ?? {} },
+  }),
+  media: row.media,
+  to,
+  segments: row.segments,
+  costHundredths: costHundredths(
+    row.type === "sms" ? { type: row.type, segments: row.segments } : { type: row.type },
+  ),
+  ...(prospect.kind === "waits" && { waits: { until: prospect.until, reason: prospect.lasting } }),
+});
+
+/** Queues messages of one type and purpose; answers how many: none when the account has no number for them. */
+async function queueAgain(
+  { db, accountId, clock, caller }: SignedIn,
+  sender: Sender,
+  { type, purpose }: { type: Intended["type"]; purpose: Purpose },
+  messages: readonly Again[],
+): Promise<number> {
+  const lane = await sendingLane(db, accountId, sender, type);
+  if (!lane) return 0;
+  const now = clock.now();
+  const isMarketing = purpose === "marketing";
+  for (let from = 0; from < messages.length; from += CHUNK) {
+    const chunk = messages.slice(from, from + CHUNK);
+    const queueing = {
+      cause: "chat",
+      causeId: null,
+      purpose,
+      sentBy: caller.userId,
+      priority: isMarketing ? 1 : 0,
+      lane,
+      dueAt: now,
+      now,
+    } as const;
+    if (!(await queueMessages(db, accountId, chunk, queueing, "Sent again"))) {
+      const sentence = "You don't have enough credits to send these again. Buy more or choose fewer.";
+      throw new AppError("insufficient-credits", sentence);
+    }
+    const ids = chunk.map((message) => message.id);
+    // What came from a broadcast would bury those who answered.
+    if (!isMarketing) await showInConversations(db, accountId, ids);
+    const resent = chunk.map((message) => ({ id: message.was, as: message.id }));
+    await markResent(db, accountId, resent);
+    // Its place is taken: whatever a look-up finds, the first one must not go as well.
+    for (const { was: id } of chunk.filter((message) => message.wasUnclear)) {
+      await giveUp(db, { accountId, id }, now);
+    }
+  }
+  return messages.length;
+}

@@ -1,0 +1,55 @@
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import {
+  changeUnits,
+  type HeldBundle,
+  holdAlone,
+  type MessageType,
+  type Purpose,
+} from "../../sending/index.ts";
+import type { Composed } from "../write/compose-message.ts";
+
+export interface WaitingMessage {
+  contact_id: string;
+  cause: string;
+  purpose: Purpose;
+  type: MessageType;
+  subject: string;
+  text: string;
+  email_version_id: string | null;
+  media: StoredMedia[];
+  cost_hundredths: number;
+  run_at: Date | null;
+  bundle: HeldBundle;
+}
+
+/** Holds a message that has not left, so that it does not leave meanwhile; null when it is on its way already. */
+export async function holdWaiting(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<WaitingMessage | null> {
+  const bundle = await holdAlone(db, accountId, messageId);
+  if (!bundle) return null;
+  const { rows } = await sql<Omit<WaitingMessage, "bundle">>`
+    select contact_id, cause, purpose, type, subject, text, email_version_id, media, cost_hundredths, run_at
+    from messages where account_id = ${accountId} and id = ${messageId} and state = 'queued' for update
+  `.execute(db);
+  return rows[0] ? { ...rows[0], bundle } : null;
+}
+
+/** Gives a held message other words and their price. */
+export async function rewrite(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+  { bundle }: WaitingMessage,
+  composed: Pick<Composed, "text" | "segments" | "costHundredths">,
+): Promise<void> {
+  const { text, segments, costHundredths } = composed;
+  await changeUnits(db, bundle, segments);
+  await sql`
+    update messages set text = ${text}, segments = ${segments}, cost_hundredths = ${costHundredths}
+    where account_id = ${accountId} and id = ${messageId}
+  `.execute(db);
+}

@@ -1,0 +1,254 @@
+import type { UnsentMessage } from "@broadcast/contract/messages";
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+import { unnested } from "../../../db/unnested.ts";
+import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
+import type { FailureKindName, MessageType, Purpose } from "../../sending/index.ts";
+
+/** What went wrong, as the address stands now. */
+export interface StoredFailure {
+  kind: FailureKindName;
+}
+
+/** Which of the list: what a filter leaves of it, or the named ones. */
+export interface UnsentTerms {
+  term: string;
+  /** Whom the term means; null when these are too many to name. */
+  contactIds: readonly string[] | null;
+  state: "all" | UnsentMessage["state"];
+  type: "all" | MessageType;
+  broadcastId: string | null;
+  messageIds: readonly string[] | null;
+}
+
+/** Ids of the contacts a term means; null when there are more than can be named. */
+export async function findNamed(db: Connection, accountId: number, term: string): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom("contacts")
+    .where(termMatches(accountId, term))
+    .select("contacts.id")
+    .limit(COUNTED_UP_TO)
+    .execute();
+  return rows.length < COUNTED_UP_TO ? rows.map((row) => row.id) : null;
+}
+
+/** Whether the contact of `unsent_messages u` is one that the term means. */
+function isMeant(db: Connection, accountId: number, { term, contactIds }: UnsentTerms) {
+  if (contactIds !== null) return sql`u.contact_id = any(${contactIds}::uuid[])`;
+  if (term === "") return sql`true`;
+  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  return sql`(${db
+    .selectFrom("contacts")
+    .where("contacts.account_id", "=", accountId)
+    .where(sql<boolean>`contacts.id = u.contact_id`)
+    .select((eb) => sql<boolean>`${termMatches(accountId, term)(eb)}`.as("is_meant"))})`;
+}
+
+/** The part of the list `unsent_messages u` that the terms leave, of one kind or of all (null). */
+function listed(
+  db: Connection,
+  accountId: number,
+  terms: UnsentTerms,
+  kinds: readonly StoredFailure[] | null,
+) {
+  const [only] = kinds ?? [];
+  return sql`
+    from unsent_messages u
+    where u.account_id = ${accountId} and u.is_listed and ${isMeant(db, accountId, terms)}
+      ${terms.state === "all" ? sql`` : sql`and u.state = ${terms.state}`}
+      ${terms.type === "all" ? sql`` : sql`and u.type = ${terms.type}`}
+      ${terms.broadcastId === null ? sql`` : sql`and u.cause_id = ${terms.broadcastId}`}
+      ${terms.messageIds === null ? sql`` : sql`and u.message_id = any(${terms.messageIds}::uuid[])`}
+      ${kinds === null ? sql`` : only === undefined ? sql`and false` : sql`and u.shown_kind = ${only.kind}`}
+  `;
+}
+
+type Counted = StoredFailure & { count: number };
+
+/** Of whom a term means this many of the newest are counted: counting on would cost more than the page. */
+const LOOKED_AT = 5_000;
+
+/**
+ * How many there are of each failure: all of them, from the counts that are kept; with a term as many as are counted in
+ * a search.
+ */
+export async function countUnsent(db: Connection, accountId: number, terms: UnsentTerms): Promise<Counted[]> {
+  if (terms.term === "" && terms.messageIds === null) return readUnsentCounts(db, accountId, terms);
+  const all = { ...terms, term: "", contactIds: null };
+  const found =
+    terms.term === "" || terms.contactIds !== null
+      ? sql`select u.shown_kind ${listed(db, accountId, terms, null)} limit ${COUNTED_UP_TO}`
+      : sql`select u.shown_kind from (
+          select u.account_id, u.contact_id, u.shown_kind ${listed(db, accountId, all, null)}
+          order by u.at desc, u.message_id desc limit ${LOOKED_AT}
+        ) u where ${isMeant(db, accountId, terms)} limit ${COUNTED_UP_TO}`;
+  const { rows } = await sql<Counted>`
+    select f.shown_kind as kind, count(*)::int as count from (${found}) f group by 1
+  `.execute(db);
+  return rows;
+}
+
+async function readUnsentCounts(db: Connection, accountId: number, terms: UnsentTerms): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select kind, sum(count)::int as count from unsent_counts
+    where account_id = ${accountId} and is_listed
+      ${terms.state === "all" ? sql`` : sql`and state = ${terms.state}`}
+      ${terms.type === "all" ? sql`` : sql`and type = ${terms.type}`}
+      ${terms.broadcastId === null ? sql`` : sql`and cause_id = ${terms.broadcastId}`}
+    group by 1 having sum(count) > 0
+  `.execute(db);
+  return rows;
+}
+
+export interface UnsentRow extends StoredFailure {
+  id: string;
+  contact_id: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string | null;
+  email: string | null;
+  type: MessageType;
+  text: string;
+  state: UnsentMessage["state"];
+  error: string | null;
+  cause: DB["messages"]["cause"];
+  broadcast_id: string | null;
+  broadcast_name: string | null;
+  at: Date;
+}
+
+/** A page of the list, newest first. Of a list with a known `total` the second half is walked from its end. */
+export async function listUnsent(
+  db: Connection,
+  accountId: number,
+  terms: UnsentTerms,
+  kinds: readonly StoredFailure[] | null,
+  page: { limit: number; offset: number; total?: number },
+): Promise<UnsentRow[]> {
+  const behind = page.total === undefined ? 0 : Math.max(0, page.total - page.offset - page.limit);
+  const isFromEnd = page.total !== undefined && page.offset < page.total && behind < page.offset;
+  const window =
+    isFromEnd && page.total !== undefined
+      ? sql`order by u.at, u.message_id limit ${Math.min(page.limit, page.total - page.offset)} offset ${behind}`
+      : sql`order by u.at desc, u.message_id desc limit ${page.limit} offset ${page.offset}`;
+  const { rows } = await sql<UnsentRow>`
+    select m.id, m.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, m.type, m.text, u.state,
+      m.error, m.cause, u.shown_kind as kind, u.at, b.id as broadcast_id, b.name as broadcast_name
+    from (
+      select u.account_id, u.message_id ${listed(db, accountId, terms, kinds)} ${window}
+    ) p
+      join unsent_messages u on u.account_id = p.account_id and u.message_id = p.message_id
+      join messages m on m.account_id = u.account_id and m.id = u.message_id
+      join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+      left join broadcasts b on m.cause = 'broadcast' and b.account_id = m.account_id and b.id = m.cause_id
+    order by u.at desc, u.message_id desc
+  `.execute(db);
+  return rows;
+}
+
+export interface ResendRow extends StoredFailure {
+  id: string;
+  contact_id: string;
+  type: MessageType;
+  purpose: Purpose;
+  subject: string;
+  email_version_id: string | null;
+  email_values: Record<string, string> | null;
+  text: string;
+  media: StoredMedia[];
+  segments: number;
+  to_number: string;
+}
+
+/** Lets one at a time send messages of an account's list again: whoever comes next sees what the first one left. */
+export async function holdAccount(db: Connection, accountId: number): Promise<void> {
+  await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("account_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Messages of the list to send again, held against receipts that come meanwhile, and in the order these lock them. */
+export async function holdUnsent(
+  db: Connection,
+  accountId: number,
+  terms: UnsentTerms,
+  kinds: readonly StoredFailure[] | null,
+  limit: number,
+): Promise<ResendRow[]> {
+  const { rows } = await sql<ResendRow>`
+    select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.email_version_id, m.email_values, m.media, m.segments,
+      m.to_number, p.shown_kind as kind
+    from (
+      select u.account_id, u.message_id, u.shown_kind ${listed(db, accountId, terms, kinds)}
+      order by u.message_id limit ${limit}
+    ) p join messages m on m.account_id = p.account_id and m.id = p.message_id
+    where m.state in ('failed', 'unsent', 'unknown') and m.deleted_at is null
+    order by m.id for update of m
+  `.execute(db);
+  return rows;
+}
+
+/** Writes down what messages were sent again as; they leave the list. */
+export async function markResent(
+  db: Connection,
+  accountId: number,
+  resent: readonly { id: string; as: string }[],
+): Promise<void> {
+  await sql`
+    with r as materialized (${unnested(resent, {
+      message_id: ["uuid", ({ id }) => id],
+      account_id: ["bigint", () => accountId],
+      new_id: ["uuid", ({ as }) => as],
+    })})
+    update unsent_messages u set resent_as = r.new_id
+    from r where u.account_id = r.account_id and u.message_id = r.message_id
+  `.execute(db);
+}
+
+/** Takes messages off the list, whatever became of them; answers how many. */
+export async function putAside(
+  db: Connection,
+  accountId: number,
+  terms: UnsentTerms,
+  kinds: readonly StoredFailure[] | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update unsent_messages d set is_put_aside = true from (
+      select u.account_id, u.message_id ${listed(db, accountId, terms, kinds)}
+      order by u.message_id for update of u
+    ) l where d.account_id = l.account_id and d.message_id = l.message_id
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Whether any of these messages is the account's own. */
+export async function hasMessages(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("messages")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sql<string>`any(${messageIds}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasBroadcast(db: Connection, accountId: number, broadcastId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", broadcastId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,141 @@
+import { shortenerProblem } from "@broadcast/domain/messages/message-links";
+import { costHundredths } from "@broadcast/domain/messages/message-prices";
+import type { Connection } from "../../../db/connection.ts";
+import type { Env } from "../../../env.ts";
+import type { TakenEmail } from "../../email-designs/index.ts";
+import {
+  type AccountRules,
+  judge,
+  type MessageType,
+  readAccountRules,
+  type SendingTimes,
+  type Subject,
+  sendingTimesAt,
+  type Verdict,
+} from "../../sending/index.ts";
+import { NO_ADDRESS } from "./foresee.ts";
+import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
+import { type RenderContact, readWriter, type Writer } from "./render.ts";
+import { type Render, type Rendered, renderer } from "./rendering.ts";
+import { fileTooLarge, type MediaSize, type WordsProblem, wordsProblem } from "./words-problem.ts";
+
+/** What will happen to one recipient: the same function decides in forecasts and in the sending. */
+export type Decision =
+  | {
+      kind: "send";
+      rendered: Rendered;
+      costHundredths: number;
+      /** Set when it cannot go at once. */
+      waits: { until: Date; reason: string; lasting: string } | null;
+    }
+  | { kind: "skip"; code: string; reason: string };
+
+/** The words and the kind of a message to many. */
+export interface Content {
+  type: MessageType;
+  subject: string;
+  text: string;
+  /** Set where the words are those of a designed email. */
+  email?: TakenEmail | null;
+  hasMedia: boolean;
+  media?: readonly MediaSize[] | undefined;
+  /** Somebody else wrote it: what looks like a field or a tag stays as it stands. */
+  isVerbatim?: true;
+}
+
+/** What all recipients of a message share. */
+export interface Sending {
+  type: MessageType;
+  render: Render;
+  hasMedia: boolean;
+  media?: readonly MediaSize[];
+  account: AccountRules;
+  sender: Writer;
+  limits: NumberLimits | null;
+  times: SendingTimes;
+}
+
+/** What deciding about recipients needs besides themselves, as it is at `at`. */
+export async function readSending(
+  { db, env }: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
+  accountId: number,
+  content: Content,
+  at: Date,
+): Promise<Sending> {
+  const sender = await readWriter(db, env, accountId);
+  return {
+    type: content.type,
+    render: renderer(content, sender, at),
+    hasMedia: content.hasMedia,
+    media: content.media ?? [],
+    account: await readAccountRules(db, accountId),
+    sender,
+    limits: await readNumberLimits(db, accountId, sender),
+    times: sendingTimesAt(at),
+  };
+}
+
+export function decide(
+  sending: Sending,
+  { subject, contact }: { subject: Subject; contact: RenderContact },
+): Decision {
+  const { type, account, sender, limits, times } = sending;
+  if (subject.to === "") return { kind: "skip", code: "no-address", reason: NO_ADDRESS[type] };
+  const verdict = judge(account, subject, times);
+  if (verdict.kind === "skip") return { kind: "skip", code: verdict.code, reason: verdict.reason };
+  // It would wait for ever, and what it belongs to with it.
+  if (verdict.kind === "wait" && verdict.until === "infinity")
+    return { kind: "skip", code: "no-hour", reason: verdict.reason };
+  const rendered = sending.render(contact);
+  const { missingFields } = sender;
+  const problem = wordsProblem(rendered, {
+    type,
+    hasFile: sending.hasMedia,
+    media: sending.media ?? [],
+    limits,
+    missingFields,
+  });
+  if (problem) return toSkip(problem);
+  const { segments } = rendered;
+  return {
+    kind: "send",
+    rendered,
+    costHundredths: costHundredths(type === "sms" ? { type, segments } : { type }),
+    waits: verdict.kind === "wait" ? waitOf(verdict) : null,
+  };
+}
+
+/** Says of one of many why they do not get it. */
+function toSkip(problem: WordsProblem): Decision {
+  const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
+  switch (problem.kind) {
+    case "missing-field":
+      return skip("missing-field", `There is no value for {{${problem.field}}} and no fallback.`);
+    case "no-subject":
+      return skip("empty", "The subject is empty for this contact.");
+    case "empty":
+      return skip("empty", "The message is empty for this contact.");
+    case "shortener":
+      return skip("shortener", shortenerProblem(problem.host));
+    case "too-many-characters":
+      return skip("too-long", `The message is longer than ${problem.most} characters for this contact.`);
+    case "too-many-segments":
+      return skip(
+        "too-long",
+        `The message takes ${problem.segments} segments for this contact; carriers take ${problem.most}.`,
+      );
+    case "too-many-units":
+      return skip(
+        "too-long",
+        `The message is longer than your number's carrier takes: ${problem.most} characters.`,
+      );
+    case "file-too-large":
+      return skip("too-large", fileTooLarge(problem.mostBytes));
+  }
+}
+
+const waitOf = ({ until, reason, lasting }: Extract<Verdict, { kind: "wait" }>) => ({
+  until: until as Date,
+  reason,
+  lasting,
+});

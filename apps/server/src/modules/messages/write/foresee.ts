@@ -1,0 +1,57 @@
+import type { Connection } from "../../../db/connection.ts";
+import { judge, readAccountRules, sendingTimesAt } from "../../sending/index.ts";
+import type { Sender } from "../messages.sql.ts";
+import { type Intended, readRecipients } from "./recipient.sql.ts";
+
+/** What would become of a message that is sent at a time; reasons and notes are sentences that may be shown, `lasting` is kept. */
+export type Prospect =
+  | { kind: "goes"; note: string | null }
+  | { kind: "waits"; until: Date; reason: string; lasting: string }
+  | { kind: "not-sent"; code: string; reason: string };
+
+/**
+ * Asks the gate about messages before they are queued, so that people know at once. It is asked again when a message
+ * leaves. Answers also the address each would go to.
+ */
+export async function foresee(
+  db: Connection,
+  accountId: number,
+  sender: Sender,
+  intended: readonly Intended[],
+  at: Date,
+): Promise<(message: Intended) => { prospect: Prospect; to: string }> {
+  const account = await readAccountRules(db, accountId);
+  const recipientOf = await readRecipients(db, accountId, sender, intended, at);
+  const times = sendingTimesAt(at);
+  return (message) => {
+    const subject = recipientOf(message);
+    if (!subject) return { prospect: notSent("contact-deleted", "This contact was deleted."), to: "" };
+    if (subject.to === "") return { prospect: notSent("no-address", NO_ADDRESS[message.type]), to: "" };
+    const verdict = judge(account, subject, times);
+    return { prospect: prospectOf(verdict), to: subject.to };
+  };
+}
+
+const notSent = (code: string, reason: string): Prospect => ({ kind: "not-sent", code, reason });
+
+/** Why a contact without an address cannot be reached, by the type of the message. */
+export const NO_ADDRESS: Record<Intended["type"], string> = {
+  sms: "This contact has no phone number to text.",
+  mms: "This contact has no phone number to text.",
+  rvm: "This contact has no phone number to call.",
+  email: "This contact has no email address.",
+};
+
+function prospectOf(verdict: ReturnType<typeof judge>): Prospect {
+  switch (verdict.kind) {
+    case "go":
+      return { kind: "goes", note: verdict.note };
+    case "skip":
+      return notSent(verdict.code, verdict.reason);
+    case "wait":
+      // A message that could never go is better not taken than kept for ever.
+      return verdict.until === "infinity"
+        ? notSent("never", verdict.reason)
+        : { kind: "waits", until: verdict.until, reason: verdict.reason, lasting: verdict.lasting };
+  }
+}

@@ -1,0 +1,67 @@
+import { segmentCount } from "@broadcast/domain/messages/segments";
+import { AppError, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { findContact } from "../../contacts/index.ts";
+import { readBalance } from "../../credits/index.ts";
+import type { MessageType } from "../../sending/index.ts";
+import { type Composed, composeMessage } from "./compose-message.ts";
+import { foresee } from "./foresee.ts";
+import { readNumberLimits } from "./number-limits.ts";
+import { readWriter } from "./render.ts";
+import { laterOf } from "./send-message.ts";
+
+/** Tells what would become of a message if it were sent now, or at a time, by what the sending itself asks. */
+export async function readOutlook(
+  context: SignedIn,
+  input: { contactId: string; type: MessageType; text: string; runAt?: string | undefined },
+) {
+  const { db, env, accountId, clock } = context;
+  const { contactId, type, text } = input;
+  const now = clock.now();
+  const at = laterOf(input.runAt, now) ?? now;
+  const contact = await findContact(db, accountId, contactId);
+  if (!contact) throw notFound("contact");
+  const sender = await readWriter(db, env, accountId);
+  const limits = await readNumberLimits(db, accountId, sender);
+  const balance = await readBalance(db, accountId);
+  const answer = (
+    outcome: "goes" | "waits" | "not-sent",
+    reason: string | null,
+    composed: Composed | null,
+  ) => ({
+    outcome,
+    waitsUntil: null as string | null,
+    reason,
+    segments: composed?.segments ?? segmentCount(text),
+    credits: (composed?.costHundredths ?? 0) / 100,
+    balanceCredits: balance / 100,
+  });
+
+  const composed = foreseeText(() => {
+    // The picture, the recording and the subject come with the sending; nothing here depends on them.
+    const draft = { type, text, subject: "-", hasFile: type === "rvm" || type === "mms" };
+    return composeMessage(draft, contact, sender, limits, at);
+  });
+  if (typeof composed === "string") return answer("not-sent", composed, null);
+  if (type !== "email" && !limits) {
+    return answer("not-sent", "Choose a phone number first, then you can send.", composed);
+  }
+  const intended = { contactId, type, purpose: "conversation" } as const;
+  const { prospect } = (await foresee(db, accountId, sender, [intended], at))(intended);
+  if (prospect.kind === "not-sent") return answer("not-sent", prospect.reason, composed);
+  if (balance < composed.costHundredths) {
+    return answer("not-sent", "You do not have enough credits to send this message.", composed);
+  }
+  if (prospect.kind === "goes") return answer("goes", prospect.note, composed);
+  return { ...answer("waits", prospect.reason, composed), waitsUntil: prospect.until.toISOString() };
+}
+
+/** The message as it would be sent, or the sentence that says why it cannot be. */
+function foreseeText(compose: () => Composed): Composed | string {
+  try {
+    return compose();
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { AppError } from "../../../app-error.ts";
+import type { StoredMedia } from "../../../db/columns.ts";
+import type { Connection } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import type { Services } from "../../../services.ts";
+import { showInConversations } from "../../conversations/index.ts";
+import { readBalance } from "../../credits/index.ts";
+import type { TakenEmail } from "../../email-designs/index.ts";
+import {
+  type MessageType,
+  type Purpose,
+  type QueuedMessage,
+  type Queueing,
+  queueMessages,
+  type WithheldMessage,
+  withholdMessages,
+} from "../../sending/index.ts";
+import { type Decision, decide, readSending, type Sending } from "./decide.ts";
+import { readRecipients } from "./recipient.sql.ts";
+import { type RenderContact, unknownFieldProblem } from "./render.ts";
+import { wordsOf } from "./rendering.ts";
+import { sendingLane } from "./sending-lane.ts";
+
+/** What the product sends for a cause: the answer of a keyword, a step of a campaign, the question of a double opt-in. */
+export interface MessageContent {
+  type: MessageType;
+  subject: string;
+  text: string;
+  /** Set where the words are those of a designed email. */
+  email?: TakenEmail | null;
+  media: StoredMedia[];
+  purpose: Purpose;
+  /** Somebody else wrote it: what looks like a field or a tag stays as it stands. */
+  isVerbatim?: true;
+}
+
+/** One message to one contact, and what would become of it. */
+export interface Prepared {
+  contact: RenderContact;
+  /** Empty where the contact has no address for it. */
+  to: string;
+  decision: Decision;
+}
+
+export interface Preparation {
+  content: MessageContent;
+  sending: Sending;
+  messages: readonly Prepared[];
+}
+
+/** What makes messages leave, and how they are shown. */
+export interface SendingFor
+  extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "writtenBy" | "priority" | "now"> {
+  /** What the list of credits calls it. */
+  note: string;
+  /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
+  isInChats: boolean;
+  /** Skips that nobody was promised anything for, by their code: they are no unsent messages. */
+  leavesOut?: (code: string) => boolean;
+}
+
+/** What became of one prepared message. */
+export interface SentMessage {
+  messageId: string;
+  contactId: string;
+  to: string;
+  /** Why it is on the list of unsent messages; null when it is on its way. */
+  withheld: string | null;
+}
+
+const NO_NUMBER = { code: "no-number", reason: "You had no phone number to send it from." };
+const NO_CREDITS = { code: "credits", reason: "The credits ran out." };
+
+/**
+ * Renders, limits, prices and forecasts a message for each of the contacts as of `at`, by the same decision as a
+ * broadcast. Writes nothing: for forecasts, and for `sendPrepared`.
+ */
+export async function prepareMessages(
+  services: Pick<Services, "db" | "env">,
+  accountId: number,
+  content: MessageContent,
+  contacts: readonly RenderContact[],
+  at: Date,
+): Promise<Preparation> {
+  const { type, subject, text, email, media, purpose, isVerbatim } = content;
+  const hasMedia = media.length > 0;
+  const its = {
+    type,
+    subject,
+    text,
+    hasMedia,
+    media,
+    ...(email && { email }),
+    ...(isVerbatim && { isVerbatim }),
+  };
+  const sending = await readSending(services, accountId, its, at);
+  const intendedOf = ({ _id }: RenderContact) => ({ contactId: _id, type, purpose });
+  const subjectOf = await readRecipients(
+    services.db,
+    accountId,
+    sending.sender,
+    contacts.map(intendedOf),
+    at,
+  );
+  const unknown = isVerbatim
+    ? null
+    : (unknownFieldProblem(text, sending.sender) ??
+      (type === "email" ? unknownFieldProblem(subject, sending.sender) : null));
+  const messages = contacts.map((contact): Prepared => {
+    const its = subjectOf(intendedOf(contact));
+    if (!its) return { contact, to: "", decision: skip("contact-deleted", "This contact was deleted.") };
+    const decided = decide(sending, { subject: its, contact });
+    const decision = decided.kind === "send" && unknown ? skip("missing-field", unknown) : decided;
+    return { contact, to: its.to, decision };
+  });
+  return { content, sending, messages };
+}
+
+const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
+
+/**
+ * Queues what may go in the caller's transaction, and writes down with its reason what may not, from where it can be
+ * sent again. Throws `insufficient-credits` when others spent the credits meanwhile: the caller's transaction must not
+ * stay, and the next try withholds for want of them.
+ */
+export async function sendPrepared(
+  db: Connection,
+  accountId: number,
+  { content, sending, messages }: Preparation,
+  as: SendingFor,
+): Promise<SentMessage[]> {
+  const { type, email, media, purpose } = content;
+  const lane = await sendingLane(db, accountId, sending.sender, type);
+  let credit = await readBalance(db, accountId);
+  const queued: QueuedMessage[] = [];
+  const withheld: WithheldMessage[] = [];
+  for (const { contact, to, decision } of messages) {
+    const its = { id: uuidv7(), contactId: contact._id, type, media, to };
+    const withhold = ({ code, reason }: { code: string; reason: string }) => {
+      withheld.push({ ...its, ...wordsOf(sending.render(contact), email), code, reason });
+    };
+    if (decision.kind === "skip") {
+      if (!as.leavesOut?.(decision.code)) withhold(decision);
+    } else if (!lane) withhold(NO_NUMBER);
+    else if (decision.costHundredths > credit) withhold(NO_CREDITS);
+    else {
+      const { rendered, costHundredths, waits } = decision;
+      credit -= costHundredths;
+      queued.push({
+        ...its,
+        ...wordsOf(rendered, email),
+        costHundredths,
+        ...(waits && { waits: { until: waits.until, reason: waits.lasting } }),
+      });
+    }
+  }
+  const { cause, causeId, sentBy, writtenBy, priority, now } = as;
+  await withholdMessages(db, accountId, withheld, {
+    cause,
+    causeId,
+    purpose,
+    from: lane?.address ?? "",
+    now,
+  });
+  if (lane && queued.length > 0) {
+    const queueing = {
+      ...{ cause, causeId, purpose, sentBy, priority, lane, dueAt: now, now },
+      ...(writtenBy !== undefined && { writtenBy }),
+    };
+    if (!(await queueMessages(db, accountId, queued, queueing, as.note)))
+      throw new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+    const ids = queued.map(({ id }) => id);
+    if (as.isInChats) await showInConversations(db, accountId, ids);
+  }
+  const sent = [
+    ...queued.map((message) => toSent(message, null)),
+    ...withheld.map((message) => toSent(message, message.reason)),
+  ];
+  const contactIds = sent.map(({ contactId }) => contactId);
+  if (sent.length > 0) await noteChange(db, accountId, ["thread", "chats", "credits", "session"], contactIds);
+  return sent;
+}
+
+const toSent = (
+  { id, contactId, to }: Pick<QueuedMessage, "id" | "contactId" | "to">,
+  withheld: string | null,
+): SentMessage => ({ messageId: id, contactId, to, withheld });

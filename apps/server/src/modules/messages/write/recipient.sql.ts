@@ -1,0 +1,60 @@
+import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
+import { type Connection, sql } from "../../../db/connection.ts";
+import {
+  CHANNEL_OF,
+  factsJoin,
+  type MessageType,
+  type Purpose,
+  type RecipientRow,
+  RUNNING,
+  recipientColumns,
+  type Subject,
+  toSubject,
+} from "../../sending/index.ts";
+import type { Sender } from "../messages.sql.ts";
+
+/** A message somebody wants to send, as far as the gate must know of it. */
+export interface Intended {
+  contactId: string;
+  type: MessageType;
+  purpose: Purpose;
+}
+
+const keyOf = ({ contactId, type, purpose }: Intended): string => `${contactId} ${type} ${purpose}`;
+
+/** What the gate must know of those that messages would go to at a time; `to` is empty where there is no address. */
+export async function readRecipients(
+  db: Connection,
+  accountId: number,
+  sender: Sender,
+  intended: readonly Intended[],
+  at: Date,
+): Promise<(message: Intended) => Subject | null> {
+  const asks = [...new Map(intended.map((message) => [keyOf(message), message])).values()];
+  const address = sql`case when w.channel = 'email' then lower(c.email) else c.phone_number end`;
+  const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose` };
+  const { rows } = await sql<RecipientRow & { place: number; recipient: string | null }>`
+    select w.place::int, ${address} as recipient, ${recipientColumns(as, at)}
+    from unnest(
+        ${asks.map((ask) => ask.contactId)}::uuid[], ${asks.map((ask) => CHANNEL_OF[ask.type])}::text[],
+        ${asks.map((ask) => ask.purpose)}::text[]
+      ) with ordinality as w (contact_id, channel, purpose, place)
+      join contacts c on c.account_id = ${accountId} and c.id = w.contact_id
+      ${factsJoin(address)}
+  `.execute(db);
+  const found = new Map(
+    rows.map((row) => {
+      const ask = asks[row.place - 1]!;
+      const isMail = ask.type === "email" || !sender.phoneNumber;
+      const subject = toSubject(row, {
+        channel: CHANNEL_OF[ask.type],
+        purpose: ask.purpose,
+        numberKind: isMail ? "none" : kindOfNumber(sender.phoneNumber ?? ""),
+        to: row.recipient ?? "",
+        cause: RUNNING,
+      });
+      return [keyOf(ask), subject] as const;
+    }),
+  );
+  return (message) => found.get(keyOf(message)) ?? null;
+}

@@ -1,0 +1,71 @@
+import { segments } from "@broadcast/domain/messages/segments";
+import { expect, test } from "vitest";
+import { type RenderContact, renderFor, type Writer } from "./render.ts";
+import { renderer } from "./rendering.ts";
+
+const now = new Date("2026-03-02T18:00:00Z");
+const writer: Writer = {
+  company: "Rivers & Co",
+  phoneNumber: "+15125550100",
+  timezone: "America/Chicago",
+  missingFields: "leave-out",
+  allowsUnknownFields: true,
+  hasMailingAddress: false,
+  firstName: "Maya",
+  lastName: "Rivers",
+  email: "maya@example.com",
+  customFields: [{ id: "color", code: "favoriteColor", kind: "text" }],
+  ownTexts: { myBookingPage: "rivers.example/book" },
+  linkedContent: new Set(["configurableForm menu-k7w2mxp"]),
+  linksOf: ({ _id, phoneNumber }) => ({
+    contactLink: `https://rivers.example/c/${_id}`,
+    doubleOptInLink: phoneNumber && `https://rivers.example/d/${_id}`,
+  }),
+  contentLinkOf: (tag, { _id }) => `https://rivers.example/f/${tag.slice(2, -2)}/${_id}`,
+};
+const jo: RenderContact = {
+  _id: "jo",
+  firstName: "Jo",
+  lastName: "Lind",
+  company: "",
+  phoneNumber: "+15125550101",
+  email: "jo@example.com",
+  birthday: { month: 2, date: 1 },
+  anniversary: null,
+  customFields: [{ _id: "color", value: "green" }],
+};
+const others: RenderContact[] = [
+  jo,
+  { ...jo, firstName: "Zoë" },
+  { ...jo, _id: "another-jo" },
+  { ...jo, lastName: "" },
+  { ...jo, phoneNumber: null },
+  { ...jo, email: "other@example.com" },
+  { ...jo, birthday: null },
+  { ...jo, anniversary: { month: 2, date: 1 }, birthday: null },
+  { ...jo, firstName: "e\u0301’😀" },
+  { ...jo, customFields: [{ _id: "color", value: "blue" }] },
+  { ...jo, customFields: [] },
+];
+
+test.each([
+  "Sale!",
+  "Order: <<menu-k7w2mxp>> or {{contactLink}}",
+  "Hi {{firstName}}",
+  "Hi {{ FirstName | there }}, {{lastName}}",
+  "{{phoneNumber}} {{email}}",
+  "{{birthday}}/{{anniversary}}",
+  "{{favoriteColor|none}} {{myBookingPage}}",
+  "Confirm: {{doubleOptInLink}}",
+  "{{doubleOptIn}}",
+  "{{myFirstName}} says {{favoriteColor}} ’til {{currentMonth}}",
+])("%s says to each recipient what it would say to them alone, though words are shared", (text) => {
+  const render = renderer({ type: "sms", subject: "", text }, writer, now);
+  for (const contact of [...others, ...others]) {
+    const alone = renderFor(text, contact, writer, now);
+    const counted = segments(alone.text);
+    const rendered = render(contact);
+    expect(rendered).toMatchObject({ text: alone.text, missing: alone.missing, segments: counted.segments });
+    expect(rendered.forced?.characters ?? []).toEqual(counted.forcing);
+  }
+});

@@ -1,0 +1,419 @@
+import type { Failure } from "@broadcast/contract/messages";
+import type { MessageState } from "../../../db/columns.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Carrier = DB["lanes"]["carrier"];
+
+export interface FailureKind {
+  /** What happened, as a sentence that may be shown. */
+  words: string;
+  /** Whose doing it is, so that people know where to look. */
+  fault: Failure["fault"];
+  /** What to do about it, as a sentence. */
+  advice: string;
+  /** Whether sending the same again can help. */
+  canResend: boolean;
+  /** It may have arrived: it is sent again only when somebody names it, never among others. */
+  isUnclear?: true;
+  /** What it tells about the number. */
+  line?: "landline" | "dead";
+}
+
+/** What carriers and the gate say, sorted into kinds. The codes are in `KIND_BY_CODE`. */
+export const FAILURE_KINDS = {
+  "not-a-number": {
+    words: "This phone number can't get texts.",
+    fault: "sender",
+    advice: "Correct the contact's number.",
+    canResend: false,
+    line: "dead",
+  },
+  landline: {
+    words: "This number is a landline or can't get texts.",
+    fault: "recipient",
+    advice: "Call them, or ask for a mobile number.",
+    canResend: false,
+    line: "landline",
+  },
+  dead: {
+    words: "This number is no longer in service.",
+    fault: "recipient",
+    advice: "Ask for their new number, or delete the contact.",
+    canResend: false,
+    line: "dead",
+  },
+  "line-cleared": {
+    words: "We couldn't reach this number or address, but it has been corrected or cleared since.",
+    fault: "recipient",
+    advice: "Send it again.",
+    canResend: true,
+  },
+  unreachable: {
+    words: "Their phone was off or out of range.",
+    fault: "recipient",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  "opted-out": {
+    words: "They opted out of your messages.",
+    fault: "recipient",
+    advice: "They can opt back in by texting START.",
+    canResend: false,
+  },
+  blocked: {
+    words: "Their carrier blocked the message.",
+    fault: "recipient",
+    advice: "Ask them to allow messages from your number.",
+    canResend: true,
+  },
+  filtered: {
+    words: "The carrier filtered the message as spam.",
+    fault: "sender",
+    advice: "Reword it: say who you are, and avoid short links and all caps. Then send it again.",
+    canResend: true,
+  },
+  unregistered: {
+    words: "Your number isn't registered with the carriers yet.",
+    fault: "sender",
+    advice: "Finish your carrier registration, then send it again.",
+    canResend: true,
+  },
+  "over-limit": {
+    words: "You reached the carrier's limit for your brand.",
+    fault: "sender",
+    advice: "Send it again tomorrow.",
+    canResend: true,
+  },
+  "too-busy": {
+    words: "The carrier was too busy to accept it.",
+    fault: "carrier",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  unroutable: {
+    words: "The carrier can't reach this number.",
+    fault: "carrier",
+    advice: "Check the number, or send it again later.",
+    canResend: true,
+  },
+  country: {
+    words: "You can't text this country.",
+    fault: "sender",
+    advice: "You can text numbers in the United States and Canada.",
+    canResend: false,
+  },
+  "too-long": {
+    words: "The message is too long for the carrier.",
+    fault: "sender",
+    advice: "Shorten it and send it again.",
+    canResend: false,
+  },
+  media: {
+    words: "The carrier couldn't use the picture.",
+    fault: "sender",
+    advice: "Use a JPEG or PNG up to 500 KB, then send it again.",
+    canResend: true,
+  },
+  "not-sent-from": {
+    words: "Your number can't send this kind of message.",
+    fault: "sender",
+    advice: "Contact support about your number.",
+    canResend: false,
+  },
+  bounced: {
+    words: "Email to this address bounced.",
+    fault: "recipient",
+    advice: "Correct the contact's email address.",
+    canResend: false,
+    line: "dead",
+  },
+  "mailbox-full": {
+    words: "Their mailbox is full or inactive.",
+    fault: "recipient",
+    advice: "Send it again in a few days.",
+    canResend: true,
+  },
+  "mail-rejected": {
+    words: "Their mail server rejected the message as spam.",
+    fault: "sender",
+    advice: "Reword it, say who you are, and send it again later.",
+    canResend: true,
+  },
+  "mail-too-large": {
+    words: "The message is too large for their mail server.",
+    fault: "sender",
+    advice: "Use fewer or smaller pictures and send it again.",
+    canResend: false,
+  },
+  "no-answer": {
+    words: "No one answered, and no voicemail picked up.",
+    fault: "recipient",
+    advice: "Send it again later.",
+    canResend: true,
+  },
+  "do-not-message": {
+    words: "This contact is marked do not message.",
+    fault: "sender",
+    advice: "If they want your messages, turn off do not message on the contact.",
+    canResend: true,
+  },
+  "do-not-email": {
+    words: "This contact is marked do not email.",
+    fault: "sender",
+    advice: "If they want your emails, turn off do not email on the contact.",
+    canResend: true,
+  },
+  "no-consent": {
+    words: "You haven't recorded this contact's consent to voice drops.",
+    fault: "sender",
+    advice: "Record their consent on the contact, then send it again.",
+    canResend: true,
+  },
+  "potential-stop": {
+    words: "They may have asked you to stop.",
+    fault: "recipient",
+    advice: "Open the contact to decide. If they didn't, send it again.",
+    canResend: true,
+  },
+  "no-address": {
+    words: "This contact has no phone number or email address.",
+    fault: "sender",
+    advice: "Add a phone number or email address, then send it again.",
+    canResend: true,
+  },
+  "no-number": {
+    words: "You had no phone number to send it from.",
+    fault: "sender",
+    advice: "Choose a phone number, then send it again.",
+    canResend: true,
+  },
+  "no-mailing-address": {
+    words: "The law requires your mailing address in this email, and you hadn't added one.",
+    fault: "sender",
+    advice: "Add your mailing address in Settings, then send it again.",
+    canResend: true,
+  },
+  "number-changed": {
+    words: "Their number or email address changed before we could send this.",
+    fault: "nobody",
+    advice: "Send it again to the new one.",
+    canResend: true,
+  },
+  "too-late": {
+    words: "This automatic reply must go out within five minutes, and that time has passed.",
+    fault: "nobody",
+    advice: "You don't need to do anything. Their request went through.",
+    canResend: false,
+  },
+  empty: {
+    words: "The message was empty once we filled in its dynamic fields.",
+    fault: "sender",
+    advice: "Write a message that works without the field.",
+    canResend: false,
+  },
+  "missing-field": {
+    words: "A dynamic field had no value and no fallback.",
+    fault: "sender",
+    advice: "Fill in the field on the contact or add a fallback, then write it again.",
+    canResend: false,
+  },
+  shortener: {
+    words: "It had a link from a public shortener, and carriers block those.",
+    fault: "sender",
+    advice: "Use the full address or a trackable link, then write it again.",
+    canResend: false,
+  },
+  "no-hour": {
+    words: "Your broadcast hours and the law leave no time to send it.",
+    fault: "sender",
+    advice: "Extend your broadcast hours, then send it again.",
+    canResend: true,
+  },
+  stopped: {
+    words: "You stopped the broadcast before we sent this.",
+    fault: "sender",
+    advice: "Send it again if you still want them to get it.",
+    canResend: true,
+  },
+  credits: {
+    words: "You were out of credits.",
+    fault: "sender",
+    advice: "Buy more credits, then send it again.",
+    canResend: true,
+  },
+  registration: {
+    words: "Your number isn't registered with the carriers yet.",
+    fault: "sender",
+    advice: "Finish your carrier registration, then send it again.",
+    canResend: true,
+  },
+  plan: {
+    words: "Your plan was on hold.",
+    fault: "sender",
+    advice: "Change your plan, then send it again.",
+    canResend: true,
+  },
+  identity: {
+    words: "Messaging was off because your identity check failed.",
+    fault: "sender",
+    advice: "Repeat the identity check, then send it again.",
+    canResend: true,
+  },
+  "account-cancelled": {
+    words: "Your account was cancelled.",
+    fault: "sender",
+    advice: "Reactivate your account, then send it again.",
+    canResend: true,
+  },
+  "contact-deleted": {
+    words: "This contact was deleted.",
+    fault: "sender",
+    advice: "You don't need to do anything. We didn't send it.",
+    canResend: false,
+  },
+  unclear: {
+    words: "We don't know whether it arrived.",
+    fault: "nobody",
+    advice: "It may have arrived. Ask them or wait for the carrier's update before you send it again.",
+    canResend: true,
+    isUnclear: true,
+  },
+  "cut-off": {
+    words: "The call ended before your recording finished.",
+    fault: "recipient",
+    advice: "Check that your recording plays, then send it again later.",
+    canResend: true,
+  },
+  "picture-too-large": {
+    words: "Its picture is too large for your number and can't be made smaller.",
+    fault: "sender",
+    advice: "Choose a smaller one, then send it again.",
+    canResend: false,
+  },
+  "no-voice": {
+    words: "Your carrier doesn't support voice drops.",
+    fault: "sender",
+    advice: "Send it as a text.",
+    canResend: false,
+  },
+  unknown: {
+    words: "The carrier couldn't deliver it and didn't say why.",
+    fault: "carrier",
+    advice: "Send it again.",
+    canResend: true,
+  },
+} satisfies Record<string, FailureKind>;
+
+export type FailureKindName = keyof typeof FAILURE_KINDS;
+
+/** Carriers' codes by kind (twilio.com/docs/api/errors; Sinch SMS delivery codes; Bandwidth messaging error codes). */
+const CODES: Record<Carrier, Partial<Record<FailureKindName, string>>> = {
+  twilio: {
+    "not-a-number": "21211 21614",
+    landline: "30006 21635",
+    dead: "30005",
+    unreachable: "30003",
+    "opted-out": "21610",
+    blocked: "30004",
+    filtered: "30007",
+    unregistered: "30034",
+    "over-limit": "30022 30023 30027",
+    "too-busy": "21611 30001 20429 429 unreachable",
+    unroutable: "21612",
+    country: "21408",
+    "too-long": "21617",
+    media: "11200 12300 30019 21620",
+    "not-sent-from": "21606 21608 21660 21210",
+    "no-answer": "no-answer busy",
+  },
+  sinch: {
+    "not-a-number": "invalid_number",
+    unroutable: "402 412",
+    unreachable: "27 406 417",
+    "opted-out": "deleted",
+    filtered: "408 415",
+    "too-busy": "404 429 unreachable",
+    "too-long": "411",
+    media: "414 416 418 one-picture",
+    "not-sent-from": "410 413",
+  },
+  bandwidth: {
+    "not-a-number": "4302 4303 4720 request-validation:to",
+    unroutable: "4406",
+    dead: "4721",
+    "opted-out": "4775",
+    blocked: "4481 4482 4750",
+    filtered: "4470 4770",
+    unregistered: "4476 4773 4795",
+    "over-limit": "4780 4781 4785",
+    "too-busy": "5600 max-message-queue-size-exceeded too-many-requests account-limit unreachable",
+    country: "4432",
+    "too-long": "request-validation:text",
+    media: "4410 4411 4412 request-validation:media",
+    "not-sent-from": "4405 request-validation:from",
+    unreachable: "9902",
+    "no-answer": "no-answer busy",
+  },
+  // The first are answers of mail servers (RFC 5321, 4.2.3); the words are ours (smtp-outcome.ts).
+  smtp: {
+    bounced: "550 551 553 554 bounced",
+    "too-busy": "421 450 451 452 unreachable",
+    "mailbox-full": "552 mailbox",
+    "mail-rejected": "rejected",
+    "mail-too-large": "too-large",
+  },
+};
+
+const KIND_BY_CODE = new Map(
+  Object.entries(CODES).flatMap(([carrier, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, codes]) =>
+      codes.split(" ").map((code) => [`${carrier} ${code}`, kind as FailureKindName] as const),
+    ),
+  ),
+);
+
+/** The codes of all kinds that tell something about the number or address. */
+export const LINE_CODES: readonly string[] = Object.entries(FAILURE_KINDS).flatMap(([name, kind]) =>
+  "line" in kind
+    ? [name, ...Object.values(CODES).flatMap((kinds) => kinds[name as FailureKindName]?.split(" ") ?? [])]
+    : [],
+);
+
+/** The kind of a carrier's or the gate's code, which name kinds; `unknown` for one that is not listed. */
+export function failureKind(carrier: Carrier | null, code: string | null): FailureKindName {
+  const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
+  if (kind) return kind;
+  return code !== null && Object.hasOwn(FAILURE_KINDS, code) ? (code as FailureKindName) : "unknown";
+}
+
+/**
+ * The kind of what went wrong with a message, or of why it was skipped (`state` is null then). Of an unclear one nobody
+ * knows yet, whatever the code says; with `isCleared` (`line-cleared.sql.ts`) what the address was to blame for is over.
+ */
+export function kindOfFailure(
+  state: MessageState | null,
+  carrier: Carrier | null,
+  code: string | null,
+  isCleared: boolean,
+): FailureKindName {
+  if (state === "unknown") return "unclear";
+  const name = failureKind(carrier, code);
+  const kind: FailureKind = FAILURE_KINDS[name];
+  return isCleared && kind.line !== undefined ? "line-cleared" : name;
+}
+
+/** A failure as people are told of it. */
+export function describeFailure(kind: FailureKindName): Failure {
+  const { words, fault, advice, canResend, isUnclear }: FailureKind = FAILURE_KINDS[kind];
+  return { kind, words, fault, advice, canResend, isUnclear: isUnclear === true };
+}
+
+/** A carrier's error code as one sentence that may be shown. */
+export const failureInWords = (carrier: Carrier, code: string | null): string =>
+  FAILURE_KINDS[failureKind(carrier, code)].words;
+
+/** What a failure tells about the number; null for most. */
+export function lineOfFailure(carrier: Carrier, code: string): "landline" | "dead" | null {
+  const kind: FailureKind = FAILURE_KINDS[failureKind(carrier, code)];
+  return kind.line ?? null;
+}

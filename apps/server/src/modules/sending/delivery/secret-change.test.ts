@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { contactSlug, readContactSlug } from "../outbox/contact-slug.ts";
+import { mediaLink } from "../outbox/media-links.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const [before, after] = ["before".padEnd(32, "."), "after".padEnd(32, ".")];
+const holder = {
+  accountId: 7,
+  contactId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f5001",
+  email: "jo@example.com",
+};
+
+test("the way out of a mail stays good while the secret it was made with is SECRET_PREVIOUS", () => {
+  const slug = contactSlug({ SECRET: before }, holder);
+  expect(readContactSlug({ SECRET: after, SECRET_PREVIOUS: before }, slug)).toEqual(holder);
+  expect(readContactSlug({ SECRET: after }, slug)).toBeNull();
+  expect(contactSlug({ SECRET: after, SECRET_PREVIOUS: before }, holder)).toBe(
+    contactSlug({ SECRET: after }, holder),
+  );
+});
+
+test("carriers still get a picture by a link of the secret before", async () => {
+  const { env, services, clock } = server;
+  const bytes = Buffer.from("picture");
+  await services.storage.put("aa/picture", bytes, "image/png");
+  const media = { key: "aa/picture", contentType: "image/png" } as Parameters<typeof mediaLink>[1];
+  const link = mediaLink({ ...env, SECRET: before }, media, clock.now());
+  expect((await fetch(link)).status).toBe(404);
+  env.SECRET_PREVIOUS = before;
+  expect(await (await fetch(link)).text()).toBe("picture");
+  delete env.SECRET_PREVIOUS;
+});

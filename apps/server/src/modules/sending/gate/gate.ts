@@ -1,0 +1,239 @@
+import type { Account } from "../../../db/columns.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Purpose } from "../outbox/outbox.sql.ts";
+import type { CauseStanding } from "./causes.ts";
+import type { SendingTimes, TimeQuestion } from "./sending-times.ts";
+
+/** What consent and opt-outs are kept for. */
+export type Channel = "text" | "picture" | "voice" | "email";
+
+/** What the gate knows of the business that sends. */
+export interface AccountRules {
+  isCancelled: boolean;
+  identityStatus: Account["identity_status"];
+  registrationStatus: Account["registration_status"];
+  plan: string;
+  timeZone: string;
+  /** Whether there is a postal address to put under its mailings. */
+  hasMailingAddress: boolean;
+  broadcastHours: { fromMinute: number; untilMinute: number } | null;
+  cap: { messages: number; hours: number } | null;
+}
+
+/** What the gate knows of one message and whom it goes to. */
+export interface Subject {
+  channel: Channel;
+  purpose: Purpose;
+  numberKind: DB["lanes"]["number_kind"];
+  to: string;
+  /** Whether `to` is still the contact's; false once it was changed or taken off them. */
+  isAddressCurrent: boolean;
+  /** When it was queued; left out of what is not yet. Read of obligatory answers only. */
+  queuedAt?: Date | null;
+  doNotMessage: boolean;
+  doNotEmail: boolean;
+  isOptedOut: boolean;
+  hasConsent: boolean;
+  isPotentialStop: boolean;
+  line: DB["address_facts"]["line"];
+  timeZone: string | null;
+  region: string | null;
+  /** When they last wrote. */
+  lastIncomingAt: Date | null;
+  /** When they last got marketing by text or call. */
+  recentMarketingAt: readonly Date[];
+  /** How the broadcast or campaign stands that sends it. */
+  cause: CauseStanding;
+}
+
+export type SkipCode =
+  | "account-cancelled"
+  | "identity"
+  | "registration"
+  | "plan"
+  | "stopped"
+  | "no-address"
+  | "number-changed"
+  | "no-mailing-address"
+  | "opted-out"
+  | "do-not-message"
+  | "do-not-email"
+  | "no-consent"
+  | "potential-stop"
+  | "landline"
+  | "dead"
+  | "bounced"
+  | "empty"
+  | "too-long"
+  | "missing-field"
+  | "too-late";
+
+/**
+ * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
+ * tell the time it is now; `lasting` does not, and is what is kept.
+ */
+export type Verdict =
+  | { kind: "go"; note: string | null }
+  | { kind: "wait"; until: Date | "infinity"; reason: string; lasting: string }
+  | { kind: "skip"; code: SkipCode; reason: string };
+
+const wait = (until: Date | "infinity", reason: string, lasting = reason): Verdict => ({
+  kind: "wait",
+  until,
+  reason,
+  lasting,
+});
+
+const skip = (code: SkipCode, reason: string): Verdict => ({ kind: "skip", code, reason });
+
+/** Whether a registration state may text from a long code (document 1, section 4; carriers refuse the rest, 30034). */
+const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
+  "not-registered": false,
+  "registration-queued": false,
+  registering: false,
+  registered: true,
+  "registration-failed": false,
+};
+
+const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+
+/** An answer within this time of their last message belongs to a running conversation. */
+const RUNNING_CONVERSATION_HOURS = 24;
+
+/** A confirmation of an opt-out has to leave within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too. */
+const OBLIGATORY_WITHIN_MINUTES = 5;
+
+/**
+ * The one gate every message passes, in the manifest, when it is queued and at the last moment before it leaves. The
+ * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for, and only
+ * for as long as they are fresh.
+ */
+export function judge(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
+  if (account.isCancelled)
+    return skip("account-cancelled", "Your account is cancelled, so we can't send anything.");
+  if (account.identityStatus === "failed") {
+    return skip("identity", "Messaging is off because your identity check failed.");
+  }
+  if (account.identityStatus === "not-verified") {
+    return skip("identity", "Messaging is off until the account owner verifies their identity.");
+  }
+  if (subject.cause.state === "stopped") return skip("stopped", subject.cause.sentence);
+  if (subject.purpose === "obligatory") return judgeObligatory(subject, times.now);
+  if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
+  const isText = subject.channel === "text" || subject.channel === "picture";
+  if (isText && subject.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
+    return skip(
+      "registration",
+      "Your number isn't registered with the carriers yet, so they block its texts.",
+    );
+  }
+  // CAN-SPAM, 15 U.S.C. 7704(a)(5)(A)(iii).
+  if (subject.channel === "email" && subject.purpose === "marketing" && !account.hasMailingAddress) {
+    return skip(
+      "no-mailing-address",
+      "Add your mailing address in Settings first. The law requires it in every marketing email.",
+    );
+  }
+  return (
+    judgeAddress(subject) ??
+    judgeConsent(subject) ??
+    judgeLine(subject) ??
+    judgeCause(subject, times.now) ??
+    judgeTime(account, subject, times)
+  );
+}
+
+function judgeCause({ cause }: Subject, now: Date): Verdict | null {
+  if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;
+  return wait(cause.until ?? "infinity", cause.sentence);
+}
+
+function judgeObligatory({ queuedAt }: Subject, now: Date): Verdict {
+  const isLate = queuedAt && now.getTime() - queuedAt.getTime() > OBLIGATORY_WITHIN_MINUTES * 60_000;
+  return isLate
+    ? skip("too-late", "This automatic reply must go out within five minutes, and that time has passed.")
+    : { kind: "go", note: null };
+}
+
+function judgeAddress({ isAddressCurrent, channel }: Subject): Verdict | null {
+  if (isAddressCurrent) return null;
+  const what = channel === "email" ? "email address" : "number";
+  return skip(
+    "number-changed",
+    `Their ${what} changed before we could send this. Send it again to the new one.`,
+  );
+}
+
+function judgeConsent(subject: Subject): Verdict | null {
+  const { channel, purpose } = subject;
+  if (channel === "email") {
+    // A receipt or the like is no marketing: it may go to who wants no newsletters (CAN-SPAM).
+    if (purpose === "transactional") return null;
+    if (subject.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
+    if (subject.doNotEmail) return skip("do-not-email", "This contact is marked do not email.");
+    return null;
+  }
+  if (subject.isOptedOut) return skip("opted-out", OPTED_OUT[channel]);
+  if (subject.doNotMessage) return skip("do-not-message", "This contact is marked do not message.");
+  // A voice drop is a prerecorded call: consent worded for texts does not cover it (FCC 22-85).
+  if (channel === "voice" && !subject.hasConsent) {
+    return skip("no-consent", "You haven't recorded this contact's consent to voice drops.");
+  }
+  if (subject.isPotentialStop && purpose === "marketing") {
+    return skip("potential-stop", "They may have asked you to stop. Open the contact to decide.");
+  }
+  return null;
+}
+
+const OPTED_OUT: Record<Exclude<Channel, "email">, string> = {
+  text: "They opted out of your messages.",
+  picture: "They opted out of your messages.",
+  voice: "They opted out of your voice drops.",
+};
+
+function judgeLine({ channel, line }: Subject): Verdict | null {
+  if (channel === "email") return line === "dead" ? skip("bounced", "Email to this address bounced.") : null;
+  if (line === "dead") return skip("dead", "This number is no longer in service.");
+  if (line === "landline" && channel !== "voice") {
+    return skip("landline", "This is a landline. It can't get texts.");
+  }
+  return null;
+}
+
+function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
+  const question = timeQuestion(account, subject);
+  const allowed = isCappable(subject)
+    ? times.allowedUnderCaps(question, account.cap, subject.recentMarketingAt)
+    : times.allowed(question);
+  if (allowed.reason === null) return { kind: "go", note: null };
+  if (isRunningConversation(subject, times.now)) {
+    return {
+      kind: "go",
+      note: "It's quiet hours for them, but you can reply because they texted you in the last 24 hours.",
+    };
+  }
+  return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);
+}
+
+const timeQuestion = (account: AccountRules, subject: Subject): TimeQuestion => ({
+  channel: subject.channel,
+  to: subject.to,
+  timeZone: subject.timeZone,
+  region: subject.region,
+  accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
+  accountTimeZone: account.timeZone,
+});
+
+const isCappable = ({ purpose, channel }: Subject): boolean => purpose === "marketing" && channel !== "email";
+
+/** Whether a frequency cap holds for the message: only then the gate asks when they last got marketing. */
+export const isUnderCap = (account: AccountRules, subject: Subject, times: SendingTimes): boolean =>
+  isCappable(subject) && times.hasCaps(timeQuestion(account, subject), account.cap);
+
+function isRunningConversation({ purpose, lastIncomingAt }: Subject, now: Date): boolean {
+  return (
+    purpose === "conversation" &&
+    lastIncomingAt !== null &&
+    now.getTime() - lastIncomingAt.getTime() <= RUNNING_CONVERSATION_HOURS * 3_600_000
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { type Connection, transaction } from "../../../db/connection.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { defineJob, enqueue, type Job } from "../../../jobs/jobs.ts";
+import type { Services } from "../../../services.ts";
+import { ATT_IS_FULL, T_MOBILE_IS_FULL } from "../delivery/rates.ts";
+import { BUSY } from "../delivery/settle.ts";
+import { pausedSentences } from "./causes.ts";
+import { judge } from "./gate.ts";
+import { holdJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
+import { sendingTimesAt } from "./sending-times.ts";
+
+const CHUNK = 1_000;
+/** System time: longer than a batch is in a worker's hands, or a chunk of a broadcast in the making. */
+const SECOND_LOOK_SECONDS = 10;
+/** What else a message may wait for; no rule of the account changes that. */
+const OTHER_REASONS = [BUSY, ATT_IS_FULL, T_MOBILE_IS_FULL];
+
+const payload = z.object({ accountId: z.number(), isSecondLook: z.boolean().default(false) });
+
+/**
+ * Asks the gate anew about everything that waits for it, a chunk a transaction: when it may leave now, the workers take
+ * it and the gate is asked once more, so that nothing leaves earlier than the rules allow.
+ */
+export const judgeWaiting: Job<typeof payload> = defineJob({
+  name: "sending.judge-waiting",
+  payload,
+  maxAttempts: 25,
+  async run(services, { accountId, isSecondLook }, signal): Promise<void> {
+    for (let after = await judgeChunk(services, accountId, 0); after !== null; ) {
+      signal.throwIfAborted();
+      after = await judgeChunk(services, accountId, after);
+    }
+    if (isSecondLook) return;
+    // What somebody judged by the old rules just then may have been put aside behind our back.
+    const secondLook = { accountId, isSecondLook: true };
+    await enqueue(services.db, judgeWaiting, secondLook, { afterSeconds: SECOND_LOOK_SECONDS });
+  },
+});
+
+/**
+ * Has an account's waiting messages judged anew, once the caller's transaction has changed its broadcast hours, its
+ * frequency cap or its time zone.
+ */
+export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
+  enqueue(db, judgeWaiting, { accountId }, { key: `judge-waiting-${accountId}` });
+
+/** Answers the last bundle it looked at, or null when there was none. */
+async function judgeChunk({ db, clock }: Services, accountId: number, after: number): Promise<number | null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now();
+    const times = sendingTimesAt(now);
+    const page = { after, limit: CHUNK, otherReasons: [...OTHER_REASONS, ...pausedSentences()], times };
+    const { bundles, last } = await holdJudged(tx, accountId, page);
+    for (const { bundle, facts } of bundles) {
+      const waits = [...facts].map(([id, { account, subject }]): Wait => {
+        const verdict = judge(account, subject, times);
+        // What may not leave at all goes to a worker too, who writes that down.
+        if (verdict.kind !== "wait") return { id, until: now, reason: null };
+        return { id, until: verdict.until, reason: verdict.lasting };
+      });
+      if (waits.length > 0) await putOff(tx, bundle, waits);
+    }
+    if (bundles.length > 0) await noteChange(tx, accountId, ["broadcasts", "thread"]);
+    return last;
+  });
+}

@@ -1,0 +1,144 @@
+import type { RegionCode } from "@broadcast/domain/account/regions";
+import { capFor, type FrequencyCap, nextUnderCaps } from "@broadcast/domain/compliance/frequency-caps";
+import { type QuietHoursDecision, quietHoursOfPlacesAt } from "@broadcast/domain/compliance/quiet-hours";
+import {
+  type PlaceEvidence,
+  type Places,
+  rememberedPlaces,
+} from "@broadcast/domain/compliance/recipient-places";
+import { clockTime } from "@broadcast/domain/time/dates";
+import { firstOpen, MINUTE_MS } from "@broadcast/domain/time/opening-hours";
+import type { AccountRules, Channel, Subject } from "./gate.ts";
+
+export interface TimeQuestion {
+  channel: Channel;
+  to: string;
+  timeZone: string | null;
+  region: string | null;
+  accountHours: AccountRules["broadcastHours"];
+  accountTimeZone: string;
+}
+
+/** The first moment a message may go, and when that is later why: said of this moment and so that it lasts. */
+export interface SendingTime {
+  at: Date | "infinity";
+  reason: string | null;
+  lasting: string | null;
+}
+
+/** When messages may go, asked many times for one moment: places are worked out once each. */
+export interface SendingTimes {
+  now: Date;
+  /** By the quiet hours of the law and the account's own hours. */
+  allowed(question: TimeQuestion): SendingTime;
+  /** The same for marketing, which keeps every frequency cap besides, those of the states and the account's own. */
+  allowedUnderCaps(
+    question: TimeQuestion,
+    cap: AccountRules["cap"],
+    recentMarketingAt: Subject["recentMarketingAt"],
+  ): SendingTime;
+  /** Whether any frequency cap holds for marketing to them. */
+  hasCaps(question: TimeQuestion, cap: AccountRules["cap"]): boolean;
+}
+
+const DAY_MINUTES = 1440;
+
+const NOWHERE = "The rules for this person leave no time of day to reach them.";
+
+export function sendingTimesAt(now: Date): SendingTimes {
+  const placesOf = rememberedPlaces();
+  const fromNow = hoursFrom(now);
+  const fromMinutes = new Map<number, HoursFrom>();
+  /** Hours open and close on whole minutes: within one the answer is the same, and worked out once. */
+  const hoursFromMinuteOf = (at: Date): HoursFrom => {
+    const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
+    const known = fromMinutes.get(minute);
+    if (known) return known;
+    const made = hoursFrom(new Date(minute));
+    fromMinutes.set(minute, made);
+    return made;
+  };
+  const capsFor = capsAt(now);
+  return {
+    now,
+    allowed: (question) => fromNow(question, placesOf(evidenceOf(question))),
+    allowedUnderCaps(question, accountCap, recentMarketingAt) {
+      const places = placesOf(evidenceOf(question));
+      const inHours = fromNow(question, places);
+      if (inHours.at === "infinity" || recentMarketingAt.length === 0) return inHours;
+      const { at: room, cap } = nextUnderCaps(inHours.at, recentMarketingAt, capsFor(places, accountCap));
+      if (cap === null) return inHours;
+      // By then it may be night. Caps only ever get roomier, so that the next open hour keeps them too.
+      const later = hoursFromMinuteOf(room)(question, places);
+      const reason = later.lasting === null ? cap.reason : `${cap.reason} ${later.lasting}`;
+      return { at: later.reason === null ? room : later.at, reason, lasting: reason };
+    },
+    hasCaps: (question, accountCap) => capsFor(placesOf(evidenceOf(question)), accountCap).length > 0,
+  };
+}
+
+/** When a message may go from a moment on, by the quiet hours of the law and the account's own hours. */
+type HoursFrom = (question: TimeQuestion, places: Places) => SendingTime;
+
+function hoursFrom(from: Date): HoursFrom {
+  const clocks = new Map<string, (places: Places) => QuietHoursDecision>();
+  const clockFor = ({ channel, accountHours, accountTimeZone }: TimeQuestion) => {
+    const outreach = channel === "voice" ? "call" : "text";
+    const key = accountHours
+      ? `${outreach} ${accountHours.fromMinute} ${accountHours.untilMinute} ${accountTimeZone}`
+      : outreach;
+    const known = clocks.get(key);
+    if (known) return known;
+    const broadcastHours = accountHours ? { ...accountHours, timeZone: accountTimeZone } : null;
+    const made = quietHoursOfPlacesAt(from, { channel: outreach, broadcastHours });
+    clocks.set(key, made);
+    return made;
+  };
+  return (question, places) => {
+    // No law has quiet hours for mail; the account's own hours are by its own clock.
+    if (question.channel === "email") return allowedMail(from, question);
+    const { at, reason, lasting } = clockFor(question)(places);
+    if (at !== null) return { at, reason, lasting };
+    return { at: "infinity", reason: reason ?? NOWHERE, lasting: lasting ?? NOWHERE };
+  };
+}
+
+/** The caps that hold for somebody, worked out once for each account (by the object of its cap) and place. */
+function capsAt(now: Date) {
+  const byAccountCap = new Map<AccountRules["cap"], Map<Places, FrequencyCap[]>>();
+  return (places: Places, accountCap: AccountRules["cap"]): FrequencyCap[] => {
+    let known = byAccountCap.get(accountCap);
+    if (!known) {
+      known = new Map();
+      byAccountCap.set(accountCap, known);
+    }
+    let caps = known.get(places);
+    if (!caps) {
+      caps = capFor(places, now, accountCap && { count: accountCap.messages, hours: accountCap.hours });
+      known.set(places, caps);
+    }
+    return caps;
+  };
+}
+
+const evidenceOf = (question: {
+  to: string;
+  timeZone: string | null;
+  region: string | null;
+}): PlaceEvidence => ({
+  phoneNumber: question.to,
+  ownTimeZone: question.timeZone,
+  region: question.region as RegionCode | null,
+});
+
+function allowedMail(now: Date, { accountHours, accountTimeZone }: TimeQuestion): SendingTime {
+  if (!accountHours) return { at: now, reason: null, lasting: null };
+  const { fromMinute, untilMinute } = accountHours;
+  const window = [fromMinute, untilMinute > fromMinute ? untilMinute : untilMinute + DAY_MINUTES] as const;
+  const from = now.getTime();
+  const hours = { timeZone: accountTimeZone, windowOn: () => window };
+  const at = new Date(firstOpen(hours, from, from + 2 * DAY_MINUTES * MINUTE_MS) ?? from);
+  if (at <= now) return { at: now, reason: null, lasting: null };
+  const reason = `Your broadcasts resume at ${clockTime(at, accountTimeZone)} (your broadcast hours).`;
+  return { at, reason, lasting: reason };
+}

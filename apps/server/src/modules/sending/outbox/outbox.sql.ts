@@ -1,0 +1,220 @@
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { DB } from "../../../db/schema.gen.ts";
+import { unnested } from "../../../db/unnested.ts";
+import {
+  addBundles,
+  type Bundle,
+  bundleOf,
+  bundleRows,
+  bundlesOf,
+  type HeldBundle,
+  holdBundles,
+  insertBundles,
+  isAmongFirst,
+  isOneOf,
+  takeOut,
+} from "./bundles.sql.ts";
+
+export type MessageType = Exclude<DB["messages"]["type"], "call">;
+export type Purpose = DB["messages"]["purpose"];
+
+/** A version of a designed email, and what its recipient reads for each of its merge fields. */
+export interface QueuedEmail {
+  versionId: string;
+  values: Readonly<Record<string, string>>;
+}
+
+/** A message to be sent, rendered and priced. */
+export interface QueuedMessage {
+  id: string;
+  contactId: string;
+  type: MessageType;
+  subject?: string;
+  text: string;
+  /** The designed email that it is, whose plain text `text` is. */
+  email?: QueuedEmail | undefined;
+  media: StoredMedia[];
+  /** The number or the email address it goes to. */
+  to: string;
+  /** What it takes of its lane's pace: segments of a text, 1 for anything else. */
+  segments: number;
+  costHundredths: number;
+  /** Business time from which it may leave, when that is later than the others', and why. */
+  waits?: { until: Date; reason: string };
+}
+
+/** What all messages of one queueing share. */
+export interface Queueing {
+  cause: DB["messages"]["cause"];
+  causeId: string | null;
+  purpose: Purpose;
+  /** The person who sends; null when the system does. */
+  sentBy: string | null;
+  /** Who of the account's people wrote it (`personOf`). */
+  writtenBy?: string;
+  /** 0 goes before 1 on the same lane. */
+  priority: 0 | 1;
+  lane: Lane;
+  /** Business time from which they may leave. */
+  dueAt: Date;
+  /** Set for a message with a time of its own: the reader sees it as scheduled until then. */
+  runAt?: Date;
+  now: Date;
+}
+
+/** The queue with a pace of its own that messages join. */
+export interface Lane {
+  laneId: number;
+  /** What it is sent from. */
+  address: string;
+}
+
+/** Writes messages and their bundles in one statement. */
+export async function insertQueued(
+  db: Connection,
+  accountId: number,
+  messages: readonly QueuedMessage[],
+  queueing: Queueing,
+): Promise<void> {
+  const { cause, causeId, purpose, sentBy, writtenBy, lane, runAt, now } = queueing;
+  await sql`
+    with given as (
+      ${unnested(messages, {
+        id: ["uuid", ({ id }) => id],
+        contact_id: ["uuid", ({ contactId }) => contactId],
+        type: ["text", ({ type }) => type],
+        subject: ["text", ({ subject }) => subject ?? ""],
+        text: ["text", ({ text }) => text],
+        email_version_id: ["uuid", ({ email }) => email?.versionId ?? null],
+        email_values: ["jsonb", ({ email }) => (email ? JSON.stringify(email.values) : null)],
+        media: ["jsonb", ({ media }) => JSON.stringify(media)],
+        recipient: ["text", ({ to }) => to],
+        segments: ["smallint", ({ segments }) => segments],
+        cost: ["integer", ({ costHundredths }) => costHundredths],
+      })}
+    ), added as (
+      insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media, state,
+        cause, cause_id, purpose, sent_by, written_by, from_number, to_number, segments, cost_hundredths, time, run_at)
+      select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'queued', ${cause}, ${causeId},
+        ${purpose}, ${sentBy}, ${writtenBy ?? null}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
+      from given
+    ), bundled as (
+      ${bundleRows(toBundles(accountId, messages, queueing))}
+    )
+    ${insertBundles(sql`bundled`, null)}
+  `.execute(db);
+}
+
+/**
+ * In the order of their first messages: bundles of all lengths take turns, so that what is left of a broadcast stays made
+ * as the whole is, which its estimate rests on.
+ */
+function toBundles(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Bundle[] {
+  const { causeId, priority, lane, dueAt } = queueing;
+  const alike = Map.groupBy(messages, ({ segments, waits }) =>
+    waits ? `${segments} ${waits.until.getTime()} ${waits.reason}` : segments,
+  );
+  const bundles = [...alike.values()].flatMap((its) => {
+    const { segments, waits } = its[0]!;
+    const bundle = {
+      accountId,
+      laneId: lane.laneId,
+      priority,
+      causeId,
+      units: Math.max(1, segments),
+      state: "waiting" as const,
+      dueAt: waits?.until ?? dueAt,
+      waitReason: waits?.reason ?? null,
+      attempts: 0,
+      firstAttemptAt: null,
+    };
+    return bundlesOf(
+      bundle,
+      its.map(({ id }) => id),
+    );
+  });
+  const placeOf = new Map(messages.map(({ id }, place) => [id, place]));
+  const placeOfFirst = ({ messageIds }: Bundle) => placeOf.get(messageIds[0]!)!;
+  return bundles.sort((a, b) => placeOfFirst(a) - placeOfFirst(b));
+}
+
+/** Holds the bundles of messages that wait; those a worker has in hand, or that are unclear, have none here. */
+export function holdWaitingOf(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<HeldBundle[]> {
+  return holdBundles(
+    db,
+    sql`o.state = 'waiting' and (o.account_id, o.bundle_id) in (
+      select b.account_id, b.bundle_id from unnest(${messageIds}::uuid[]) as given (id)
+        cross join lateral (${bundleOf(sql`${accountId}`, sql`given.id`)}) b
+    )`,
+  );
+}
+
+/** Holds the bundle of a message that waits, which has no other messages then; null when it is on its way already. */
+export async function holdAlone(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<HeldBundle | null> {
+  const [bundle] = await holdWaitingOf(db, accountId, [messageId]);
+  if (!bundle || bundle.messageIds.length === 1) return bundle ?? null;
+  await takeOut(db, [bundle], new Set([messageId]));
+  await addBundles(db, [{ ...bundle, messageIds: [messageId] }]);
+  return holdAlone(db, accountId, messageId);
+}
+
+/** Holds the next bundles of a cause that wait, behind `after`, with about so many messages. */
+export function holdWaitingOfCause(
+  db: Connection,
+  accountId: number,
+  causeId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<HeldBundle[]> {
+  const isNext = sql`
+    f.account_id = ${accountId} and f.cause_id = ${causeId} and f.bundle_id > ${after} and f.state = 'waiting'
+  `;
+  return holdBundles(db, sql`o.state = 'waiting' and ${isAmongFirst(isNext, limit)}`);
+}
+
+/** Makes held bundles that wait due at another time, or never; with `onlyReason` those that wait for that. */
+export async function postponeHeld(
+  db: Connection,
+  held: readonly HeldBundle[],
+  change: { dueAt: Date | "infinity"; reason: string | null; onlyReason?: string },
+): Promise<void> {
+  await sql`
+    update outbox o set due_at = ${change.dueAt}, wait_reason = ${change.reason}
+    where ${isOneOf(held)} and (${change.onlyReason ?? null}::text is null or o.wait_reason = ${change.onlyReason ?? null})
+  `.execute(db);
+}
+
+/** Changes what the message of a held bundle takes of the pace. */
+export async function changeUnits(
+  db: Connection,
+  { accountId, bundleId }: HeldBundle,
+  segments: number,
+): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ units: Math.max(1, segments) })
+    .where("account_id", "=", accountId)
+    .where("bundle_id", "=", bundleId)
+    .execute();
+}
+
+/** Changes when the message of a held bundle leaves. */
+export async function changeQueued(
+  db: Connection,
+  bundle: HeldBundle,
+  change: { dueAt: Date; runAt: Date; waitReason: string | null },
+): Promise<void> {
+  await postponeHeld(db, [bundle], { dueAt: change.dueAt, reason: change.waitReason });
+  await sql`
+    update messages set run_at = ${change.runAt}, time = ${change.runAt}
+    where account_id = ${bundle.accountId} and id = any(${bundle.messageIds}::uuid[])
+  `.execute(db);
+}

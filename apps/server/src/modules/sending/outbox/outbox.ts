@@ -1,0 +1,133 @@
+import type { Connection } from "../../../db/connection.ts";
+import { emit } from "../../../events/events.ts";
+import { reserve } from "../../credits/index.ts";
+import { type HeldBundle, takeOut } from "./bundles.sql.ts";
+import { addCounts } from "./message-counts.sql.ts";
+import { messagesQueued } from "./messages-queued.ts";
+import { creditCause, moveMessages } from "./move-messages.ts";
+import {
+  holdWaitingOf,
+  holdWaitingOfCause,
+  insertQueued,
+  postponeHeld,
+  type QueuedMessage,
+  type Queueing,
+} from "./outbox.sql.ts";
+
+/**
+ * Queues messages in the caller's transaction and reserves their credits: the one door to the outbox. False when
+ * the credits do not suffice; then the caller's transaction must not stay. The credits come last: until the transaction
+ * ends, whoever sends or is paid back on the account waits for them.
+ */
+export async function queueMessages(
+  db: Connection,
+  accountId: number,
+  messages: readonly QueuedMessage[],
+  queueing: Queueing,
+  note: string,
+): Promise<boolean> {
+  if (messages.length === 0) return true;
+  const cost = messages.reduce((sum, message) => sum + message.costHundredths, 0);
+  const cause = { kind: creditCause(queueing.cause), id: queueing.causeId, note, time: queueing.now };
+  await insertQueued(db, accountId, messages, queueing);
+  await emit(db, messagesQueued, { accountId, messages });
+  if (!(await reserve(db, accountId, cost, cause))) return false;
+  if (queueing.causeId) await addCounts(db, accountId, queueing.causeId, { waiting: messages.length });
+  return true;
+}
+
+/** Why messages that waited are not sent. */
+export interface Withdrawal {
+  code: string;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Makes messages unsent that wait; their credits come back. What is in a worker's hand is left to the gate, and what is
+ * unclear to whoever looks it up.
+ */
+export async function withdrawMessages(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+  withdrawal: Withdrawal,
+): Promise<void> {
+  const held = await holdWaitingOf(db, accountId, messageIds);
+  const wanted = new Set(messageIds);
+  const found = held.flatMap((bundle) => bundle.messageIds.filter((id) => wanted.has(id)));
+  await withdrawHeld(db, accountId, held, found, withdrawal);
+}
+
+/**
+ * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last bundle, to go on
+ * behind it, or null when there was nothing left. What is in a worker's hand is left to the gate.
+ */
+export async function withdrawChunk(
+  db: Connection,
+  accountId: number,
+  causeId: string,
+  { after, limit, ...withdrawal }: Withdrawal & { after: number; limit: number },
+): Promise<number | null> {
+  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const all = held.flatMap(({ messageIds }) => messageIds);
+  await withdrawHeld(db, accountId, held, all, withdrawal);
+  return held.at(-1)?.bundleId ?? null;
+}
+
+async function withdrawHeld(
+  db: Connection,
+  accountId: number,
+  held: readonly HeldBundle[],
+  messageIds: readonly string[],
+  { code, reason, now }: Withdrawal,
+): Promise<void> {
+  await takeOut(db, held, new Set(messageIds));
+  await moveMessages(
+    db,
+    messageIds.map((id) => ({ accountId, id, to: "unsent", errorCode: code, error: reason })),
+    now,
+  );
+}
+
+/**
+ * Puts messages that wait for `sentence` back to where the gate decides, with those that wait alike beside them: whoever
+ * has to wait on is told so by the gate again.
+ */
+export async function letGoOn(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+  { sentence, now }: { sentence: string; now: Date },
+): Promise<void> {
+  const held = await holdWaitingOf(db, accountId, messageIds);
+  await postponeHeld(db, held, { dueAt: now, reason: null, onlyReason: sentence });
+}
+
+interface HeldChunk {
+  after: number;
+  limit: number;
+  isPaused: boolean;
+  /** Why they wait: the cause's `paused`. */
+  sentence: string;
+  now: Date;
+}
+
+/**
+ * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
+ * where the gate decides. Answers the last bundle, to go on behind it, or null when there was nothing left.
+ */
+export async function holdChunk(
+  db: Connection,
+  accountId: number,
+  causeId: string,
+  { after, limit, isPaused, sentence, now }: HeldChunk,
+): Promise<number | null> {
+  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  await postponeHeld(
+    db,
+    held,
+    isPaused ? { dueAt: "infinity", reason: sentence } : { dueAt: now, reason: null, onlyReason: sentence },
+  );
+  return held.at(-1)?.bundleId ?? null;
+}

@@ -1,0 +1,20 @@
+import { registrations } from "@broadcast/contract/registration";
+import { registrationState } from "@broadcast/domain/registration/registration-state";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { Button } from "../../ui/actions/Button.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
+
+/** Asks the reviewers now; what they say comes with the session, which is then read afresh. */
+export function CheckRegistrationButton() {
+  const check = useSend(registrations.refresh, {
+    onSuccess: ({ user }) => {
+      if (registrationState(user) === "pending")
+        toast.info("There is no news yet", "We go on asking by ourselves.");
+    },
+  });
+  return (
+    <Button size="sm" isLoading={check.isPending} onClick={() => check.mutate({ body: {} })}>
+      Check for updates
+    </Button>
+  );
+}

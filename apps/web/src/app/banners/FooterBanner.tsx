@@ -1,0 +1,153 @@
+import { hasRight, type Right } from "@broadcast/contract/roles";
+import type { CurrentUser } from "@broadcast/contract/users";
+import { type ComponentType, lazy, Suspense, useContext } from "react";
+import { useBroadcastingResumesAt } from "../../lib/broadcasting-paused.ts";
+import { useSupportLinks } from "../../lib/support.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { Banner, type BannerTone } from "../../ui/feedback/Banner.tsx";
+import { CurrentPath } from "../../ui/lists/current-path.ts";
+import type { BannerKind } from "./due-banners.ts";
+
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import("../../features/auth/index.ts")).VerifyEmailBanner,
+}));
+
+// Few need them.
+const CheckRegistrationButton = lazy(async () => ({
+  default: (await import("./CheckRegistrationButton.tsx")).CheckRegistrationButton,
+}));
+const ResendSmsButton = lazy(async () => ({
+  default: (await import("./ResendSmsButton.tsx")).ResendSmsButton,
+}));
+
+interface Content {
+  tone: BannerTone;
+  title: string;
+  text?: string;
+  /** The text is then a link that writes to support about this. */
+  mailSubject?: string;
+  /** Where it is dealt with, and who may. */
+  link?: { href: string; label: string; right?: Right };
+  /** What is done at once. */
+  button?: { Button: ComponentType; right: Right };
+}
+
+/** The documents' words for each banner (doc 1, section 2). */
+const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
+  "identity-failed": {
+    tone: "danger",
+    title: "Identity Not Verified",
+    text: "Messaging is disabled",
+    link: { href: "/account/identity", label: "See why", right: "account-admin" },
+  },
+  "verify-identity": {
+    tone: "caution",
+    title: "Verify Identity",
+    text: "to enable messaging",
+    link: { href: "/account/identity", label: "Verify", right: "account-admin" },
+  },
+  "registration-failed": {
+    tone: "danger",
+    title: "Registration Failed",
+    text: "Please contact support",
+    mailSubject: "Carrier registration",
+    link: { href: "/account/tcr", label: "See why", right: "account-admin" },
+  },
+  "registration-required": {
+    tone: "caution",
+    title: "Registration Required",
+    text: "by Mobile Carriers immediately",
+    link: { href: "/account/tcr", label: "Register", right: "account-admin" },
+  },
+  "registration-sms": {
+    tone: "caution",
+    title: "SMS Verification Required",
+    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    button: { Button: ResendSmsButton, right: "account-admin" },
+  },
+  "registration-pending": {
+    tone: "info",
+    title: "Registration Pending",
+    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    button: { Button: CheckRegistrationButton, right: "account-admin" },
+  },
+  "broadcasting-paused": {
+    tone: "info",
+    title: "Broadcasting Paused",
+    // Where the poll knows the moment, it stands here instead.
+    text: "until your broadcast hours begin",
+    link: { href: "/settings/broadcast-hours", label: "Broadcast hours" },
+  },
+  referral: {
+    tone: "brand",
+    title: "Share Project Broadcast - Earn account credit by sharing the tool you love!",
+    link: { href: "/account/referral-program", label: "Share" },
+  },
+};
+
+/** One banner; what the person may not do, or what has no screen, is not offered. */
+export function FooterBanner({
+  kind,
+  user,
+  canOpen,
+  onIgnore,
+}: {
+  kind: BannerKind;
+  user: CurrentUser;
+  canOpen: (path: string) => boolean;
+  onIgnore?: (() => void) | undefined;
+}) {
+  const support = useSupportLinks();
+  const resumesAt = useBroadcastingResumesAt();
+  const path = useContext(CurrentPath);
+  if (kind === "verify-email")
+    return (
+      <Suspense fallback={null}>
+        <VerifyEmailBanner />
+      </Suspense>
+    );
+  const { tone, title, mailSubject, link, button } = contents[kind];
+  const text =
+    kind === "broadcasting-paused" && resumesAt
+      ? `until ${momentWithin(resumesAt, user.timezone)}`
+      : contents[kind].text;
+  const may = (right: Right = "signed-in") => hasRight(user.roles, right);
+  // Nobody is led to where they are.
+  const hasLink = link && may(link.right) && canOpen(link.href) && link.href !== path;
+  const Act = button && may(button.right) ? button.Button : null;
+  return (
+    <Banner
+      look="bar"
+      tone={tone}
+      title={title}
+      onClose={onIgnore}
+      action={
+        hasLink || Act ? (
+          <span className="flex items-center gap-1.5">
+            {Act ? (
+              <Suspense fallback={null}>
+                <Act />
+              </Suspense>
+            ) : null}
+            {hasLink ? (
+              <span className={Act ? "max-sm:hidden" : undefined}>
+                <ButtonLink href={link.href} size="sm" kind={Act ? "quiet" : "secondary"}>
+                  {link.label}
+                </ButtonLink>
+              </span>
+            ) : null}
+          </span>
+        ) : null
+      }
+    >
+      {mailSubject ? (
+        <a href={support.mail(mailSubject)} className="touch-target underline">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </Banner>
+  );
+}

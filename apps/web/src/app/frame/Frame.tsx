@@ -1,0 +1,124 @@
+import type { CurrentUser } from "@broadcast/contract/users";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useIsAtRest } from "../../lib/live/at-rest.ts";
+import type { Screen } from "../../lib/screens/screen.ts";
+import { platform } from "../../platform/index.ts";
+import { cx } from "../../ui/class-names.ts";
+import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
+import { SideMenu } from "../menu/SideMenu.tsx";
+import { useSideMenu } from "../menu/use-side-menu.ts";
+import { canOpen } from "../routing/guards.ts";
+import { PanelArea } from "../routing/PanelArea.tsx";
+import { SectionWork } from "./SectionWork.tsx";
+
+const FooterBanners = lazy(async () => ({
+  default: (await import("../banners/FooterBanners.tsx")).FooterBanners,
+}));
+const MenuDrawer = lazy(async () => ({ default: (await import("../menu/MenuDrawer.tsx")).MenuDrawer }));
+const Shortcuts = lazy(async () => ({ default: (await import("../keyboard/Shortcuts.tsx")).Shortcuts }));
+
+interface FrameProps {
+  user: CurrentUser;
+  screen: Screen;
+  screens: readonly Screen[];
+  path: string;
+  isLeaving: boolean;
+  /** Stands in the screen's place when it could not be opened. */
+  failure: ReactNode;
+}
+
+/** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
+export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
+  const menu = useSideMenu();
+  const isAtRest = useIsAtRest();
+  const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
+  const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
+  const aside = useRef<HTMLDivElement>(null);
+  const isExpanded = menu.mode === "expanded";
+  const { collapse } = menu;
+  const latestCollapse = useRef(collapse);
+  latestCollapse.current = collapse;
+  useEffect(() => {
+    if (!isExpanded) return;
+    const close = (event: Event) => {
+      if (
+        event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !aside.current?.contains(event.target as Node)
+      )
+        latestCollapse.current();
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, [isExpanded]);
+
+  const main = useRef<HTMLElement>(null);
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      {menu.mode === "drawer" ? null : (
+        <button
+          type="button"
+          onClick={() => main.current?.focus()}
+          className="sr-only z-30 rounded-md bg-raised px-4 font-semibold text-b11 shadow-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:h-11"
+        >
+          Skip the menu
+        </button>
+      )}
+      {menu.mode === "drawer" ? (
+        isAtRest || menu.isDrawerOpen ? (
+          <Suspense fallback={null}>
+            <MenuDrawer isOpen={menu.isDrawerOpen} onClose={() => menu.setDrawerOpen(false)}>
+              {content}
+            </MenuDrawer>
+          </Suspense>
+        ) : null
+      ) : (
+        <aside
+          ref={aside}
+          {...menu.visitors}
+          aria-label="Side menu"
+          className={cx("relative shrink-0", menu.mode === "locked" ? "w-(--menu)" : "w-(--menu-collapsed)")}
+        >
+          <div
+            className={cx(
+              "h-full border-line border-r transition-[width] duration-150",
+              isExpanded && "absolute inset-y-0 left-0 z-20 w-(--menu) shadow-2",
+            )}
+          >
+            {content}
+          </div>
+        </aside>
+      )}
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <Shortcuts user={user} screens={screens} canOpen={isOpenTo} />
+        </Suspense>
+      ) : null}
+      <main ref={main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <div className="relative flex min-h-0 flex-1">
+          <SectionWork>
+            <PanelArea
+              screen={screen}
+              screens={screens}
+              path={path}
+              failure={failure}
+              canOpen={isOpenTo}
+              openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
+            />
+          </SectionWork>
+          <LoadingOverlay isLoading={isLeaving} />
+        </div>
+        {isAtRest ? (
+          <Suspense fallback={null}>
+            <FooterBanners user={user} canOpen={isOpenTo} />
+          </Suspense>
+        ) : null}
+      </main>
+    </div>
+  );
+}

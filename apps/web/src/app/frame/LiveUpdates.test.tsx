@@ -1,0 +1,87 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announceChange } from "../../lib/live/live-topics.ts";
+import { platform } from "../../platform/index.ts";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const showUnread = vi.fn();
+const open = (answers: Answers = {}, address = "/account") =>
+  visit(address, { answers: { ...sessionOf(aUser()), ...answers }, drawn: [] });
+
+beforeEach(() => {
+  showUnread.mockReset();
+  vi.spyOn(platform, "showUnread").mockImplementation(showUnread);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+test("what is unread, chats plus spaces, stands on the app's icon and in the page's title", async () => {
+  open({
+    "POST users/poller": () => ({
+      body: {
+        isBroadcastingPaused: false,
+        broadcastingResumesAt: null,
+        chatsUpdates: { unreadCount: 2 },
+        spacesUpdates: { unreadCount: 3 },
+        contactThreadUpdates: null,
+        currentUser: null,
+      },
+    }),
+  });
+  await waitFor(() => expect(showUnread).toHaveBeenLastCalledWith(5));
+  expect(document.title).toMatch(/^\(5\) Project Broadcast/);
+});
+
+test("a setting this device once kept for itself is sent after signing in", async () => {
+  localStorage.setItem("aivaMessageHelperEnabled", "false");
+  const { calls } = open({ "PUT users/aivaSettings": () => ({ body: {} }) });
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain("PUT users/aivaSettings"));
+});
+
+test("it is not sent into an account that is only managed", async () => {
+  localStorage.setItem("aivaMessageHelperEnabled", "false");
+  const managing = {
+    managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
+    managingUserFullName: "Oscar Lind",
+    isSuperuser: false,
+  };
+  const { calls } = open(sessionOf(aUser({ managing, roles: ["manager"] })));
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain("POST users/poller"));
+  expect(calls.map(({ call }) => call)).not.toContain("PUT users/aivaSettings");
+  expect(localStorage.getItem("aivaMessageHelperEnabled")).toBe("false");
+});
+
+test("while the server ends the session nothing is asked of it", async () => {
+  let during: string[] = [];
+  const { calls, router, address } = visit("/account", {
+    answers: {
+      ...sessionOf(aUser()),
+      "DELETE users/session": async () => {
+        // As the server tells it, before this tab has the answer; the poller waits a second at the most.
+        announceChange(["session"]);
+        await new Promise((resolve) => setTimeout(resolve, 1_100));
+        during = asked().slice(asked().indexOf("DELETE users/session") + 1);
+        return { body: { user: null } };
+      },
+    },
+    drawn: ["/logout"],
+  });
+  const asked = () => calls.map(({ call }) => call);
+  await waitFor(() => expect(asked()).toContain("POST users/poller"));
+  await router.navigate({ to: "/logout" });
+  await waitFor(() => expect(address()).toBe("/auth"), { timeout: 3_000 });
+  // Whether there still is a session may be asked of anybody.
+  expect(during.filter((call) => call !== "GET users/session")).toEqual([]);
+});
+
+test.each([
+  ["image", "Your picture is here"],
+  ["refused", "File must be an image"],
+])("what another app shared (%s) is told on arrival", async (shared, text) => {
+  window.history.replaceState(null, "", `/chats?shared=${shared}`);
+  open();
+  expect(await screen.findByText(text)).toBeTruthy();
+});

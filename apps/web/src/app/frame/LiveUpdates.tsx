@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useKeptSubscription } from "../../features/push/index.ts";
+import { renewSession, useKnownSession } from "../../lib/api/session.ts";
+import { readAllKept } from "../../lib/device/kept-on-device.ts";
+import { personKey } from "../../lib/device/personal-state.ts";
+import { openEvent } from "../../lib/device/service-worker.ts";
+import { startLiveUpdates } from "../../lib/live/live-updates.ts";
+import { useRefreshEvent } from "../../lib/live/refresh-events.ts";
+import { useUnread } from "../../lib/live/unread.ts";
+import { useGo, useScreenPath } from "../../lib/screens/navigation.ts";
+import { platform } from "../../platform/index.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { watchManagerRelations } from "../banners/manager-relations.ts";
+import { sendKeptAivaSetting } from "../banners/send-kept-aiva-setting.ts";
+import { isOnboarded } from "../routing/guards.ts";
+import { takeIntegrationRedirect } from "../routing/integration-redirect.ts";
+import { setTitleUnread } from "./page-title.ts";
+import { startPoller } from "./poller.ts";
+
+/** Keeps what is shown up to date while someone is signed in; draws nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const user = useKnownSession()?.user;
+  const userId = user?._id;
+  const isOwn = user?.managing === null;
+  const go = useGo();
+  const { chats, spaces } = useUnread();
+  // Pressing the link to the page that shows loads it afresh; lists look after themselves.
+  useRefreshEvent(
+    () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "list" }),
+  );
+  useEffect(() => {
+    const open = (event: Event) => go((event as CustomEvent<string>).detail);
+    window.addEventListener(openEvent, open);
+    return () => window.removeEventListener(openEvent, open);
+  }, [go]);
+  useEffect(() => {
+    const shared = new URLSearchParams(location.search).get("shared");
+    if (shared === "image") toast.info("Your picture is here", "Open a chat to send it.");
+    if (shared === "refused") toast.error("Invalid Selection", "File must be an image");
+  }, []);
+  useEffect(() => {
+    // Only into one's own account, and silently: the next start tries again.
+    if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
+  }, [userId, isOwn]);
+  useEffect(() => {
+    if (!userId) return;
+    // Without a connection the page may have opened with what was known last.
+    const renew = () => void renewSession(client).catch(() => {});
+    window.addEventListener("online", renew);
+    return () => window.removeEventListener("online", renew);
+  }, [client, userId]);
+  useEffect(() => {
+    if (!userId || readAllKept("outbox").length === 0) return;
+    // What was written before the page was closed goes out as soon as it can.
+    void import("../../features/composer/outbox/outbox.ts")
+      .then(({ resumeOutbox }) => resumeOutbox())
+      .catch(() => {});
+  }, [userId]);
+  const isReady = user !== undefined && isOwn && isOnboarded(user);
+  useEffect(() => {
+    if (!userId || !isReady) return;
+    const follow = async () => {
+      const waiting = await takeIntegrationRedirect();
+      if (waiting) go(waiting, { isReplacing: true });
+    };
+    follow().catch(() => {});
+  }, [go, userId, isReady]);
+  useKeptSubscription(userId);
+  // The server ends a session before this tab knows; what is asked in between would be refused.
+  const watched = useScreenPath() === "/logout" || !user ? undefined : personKey(user);
+  useEffect(() => (watched ? watchManagerRelations(client) : undefined), [client, watched]);
+  useEffect(() => (watched ? startLiveUpdates() : undefined), [watched]);
+  useEffect(() => (watched ? startPoller(client) : undefined), [client, watched]);
+  useEffect(() => {
+    platform.showUnread(userId ? chats + spaces : 0);
+    setTitleUnread(userId ? chats + spaces : 0);
+  }, [chats, spaces, userId]);
+  return null;
+}

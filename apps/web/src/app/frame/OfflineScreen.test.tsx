@@ -1,0 +1,33 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { render } from "../../testing/render.tsx";
+import { OfflineScreen } from "./OfflineScreen.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("it says what cannot be done, and tries again at a press", async () => {
+  const retry = vi.fn();
+  render(<OfflineScreen retry={retry} />);
+  expect(screen.getByRole("heading", { name: "You are offline" })).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toContain("can be neither loaded nor sent");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});
+
+test("it tries again by itself every 10 s, while it is looked at", () => {
+  vi.useFakeTimers();
+  let isHidden = false;
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
+  const retry = vi.fn();
+  const { unmount } = render(<OfflineScreen retry={retry} />);
+  vi.advanceTimersByTime(20_000);
+  expect(retry).toHaveBeenCalledTimes(2);
+  isHidden = true;
+  vi.advanceTimersByTime(20_000);
+  expect(retry).toHaveBeenCalledTimes(2);
+  isHidden = false;
+  unmount();
+  vi.advanceTimersByTime(20_000);
+  expect(retry).toHaveBeenCalledTimes(2);
+});

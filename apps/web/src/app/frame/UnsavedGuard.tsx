@@ -1,0 +1,32 @@
+import { useBlocker } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { pageScope } from "../../ui/forms/unsaved.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
+}));
+
+/** Asks before a screen with unsaved input is left, by a link, the browser's arrows, or closing the page. */
+export function UnsavedGuard() {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => pageScope.isDirty() && current.pathname !== next.pathname,
+    enableBeforeUnload: () => pageScope.isDirty(),
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        isOpen
+        onClose={() => blocker.reset()}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isDanger
+        onConfirm={() => blocker.proceed()}
+      >
+        What you changed here has not been saved.
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

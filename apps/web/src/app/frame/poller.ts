@@ -1,0 +1,97 @@
+import { live } from "@broadcast/contract/live";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api/api-client.ts";
+import { ApiError, isAborted } from "../../lib/api/api-error.ts";
+import { emitApiEvent } from "../../lib/api/api-events.ts";
+import { peekSession, replaceUser } from "../../lib/api/session.ts";
+import { setBroadcastingPaused } from "../../lib/broadcasting-paused.ts";
+import { onChange } from "../../lib/live/live-topics.ts";
+import { setUnread } from "../../lib/live/unread.ts";
+import { onWatchedThread, watchedThread } from "../../lib/live/watched-thread.ts";
+
+const intervalMs = 10_000;
+const watchingIntervalMs = 5_000;
+/** A broadcast changes something many times a second; nobody needs the counts as often. */
+const leastGapMs = 1_000;
+
+const bodyOfPoll = (client: QueryClient) => {
+  const watched = watchedThread();
+  const messageId = watched?.lastMessageId();
+  const updatedAt = peekSession(client)?.user.updatedAt;
+  return {
+    ...(updatedAt ? { currentUserUpdatedAt: updatedAt } : {}),
+    ...(watched && messageId
+      ? watched.spaceId !== undefined
+        ? { spaceThread: { spaceId: watched.spaceId, messageId } }
+        : { contactThread: { contactId: watched.contactId, messageId } }
+      : {}),
+  };
+};
+
+const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  const watched = watchedThread();
+  const reply = await call(live.poll, { body: bodyOfPoll(client), signal, isQuiet: true });
+  setUnread({ chats: reply.chatsUpdates.unreadCount, spaces: reply.spacesUpdates.unreadCount });
+  setBroadcastingPaused(reply.isBroadcastingPaused, reply.broadcastingResumesAt);
+  if (reply.currentUser) replaceUser(client, reply.currentUser);
+  if (!watched || watched !== watchedThread()) return;
+  if (watched.spaceId !== undefined) watched.onMessages(reply.spaceThreadUpdates?.messages ?? []);
+  else watched.onMessages(reply.contactThreadUpdates?.messages ?? []);
+};
+
+/** Errors are only logged, and polling goes on; but a session that ended is made known. */
+const log = (error: unknown) => {
+  if (isAborted(error)) return;
+  if (error instanceof ApiError && error.status === 401) emitApiEvent({ kind: "unauthorized" });
+  // Without a connection every poll fails; the page says so already.
+  else if (!(error instanceof ApiError && error.code === "offline")) console.error(error);
+};
+
+/**
+ * Asks what changed (doc 1, sections 4, 7 and 9): every 10 s, every 5 s while a thread is watched, at once when the
+ * event stream says that something did, and not at all while the page is hidden. Answers how to stop.
+ */
+export function startPoller(client: QueryClient): () => void {
+  const stopped = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPolling = false;
+  let isWanted = false;
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  const schedule = (delayMs: number) => {
+    clearTimeout(timer);
+    if (!document.hidden && !stopped.signal.aborted) timer = setTimeout(() => void run(), delayMs);
+  };
+  const run = async () => {
+    if (isPolling) {
+      isWanted = true;
+      return;
+    }
+    isPolling = true;
+    isWanted = false;
+    lastAt = Date.now();
+    await poll(client, stopped.signal).catch(log);
+    isPolling = false;
+    schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs);
+  };
+  const wake = () => {
+    // The poll under way may have read before the change, and would set its own next time over this one.
+    if (isPolling) isWanted = true;
+    else schedule(Math.max(0, lastAt + leastGapMs - Date.now()));
+  };
+  const follow = () => (document.hidden ? clearTimeout(timer) : wake());
+
+  document.addEventListener("visibilitychange", follow);
+  // Behind the last two this very session may have ended.
+  const stops = [
+    onChange(["chats", "spaces", "session", "security", "managers"], wake),
+    onWatchedThread(() => schedule(watchingIntervalMs)),
+  ];
+  schedule(0);
+  return () => {
+    stopped.abort();
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", follow);
+    for (const stop of stops) stop();
+  };
+}

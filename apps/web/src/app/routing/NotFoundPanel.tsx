@@ -1,0 +1,18 @@
+import { Compass } from "lucide-react";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+
+/** What an address without a screen, or a thing that is gone, shows. */
+export function NotFoundPanel() {
+  return (
+    <Panel title="Not Found" body="bare">
+      <EmptyState
+        icon={<Compass />}
+        title="Not able to locate this content"
+        text="It may have been removed, or the link may be incomplete."
+        action={<ButtonLink href="/">Go to the start</ButtonLink>}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { useHasTwoPanels } from "../../lib/device/media-query.ts";
+import { useIsAtRest } from "../../lib/live/at-rest.ts";
+import { listBeside, type Screen } from "../../lib/screens/screen.ts";
+import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { PanelContext, type PanelPlace } from "../../ui/layout/panel-context.ts";
+import { ErrorBoundary } from "../frame/ErrorBoundary.tsx";
+import { setPanelTitle } from "../frame/page-title.ts";
+import { loadedScreen } from "./screen-loader.ts";
+import { usePanelBack } from "./use-panel-back.ts";
+
+interface PanelAreaProps {
+  screen: Screen;
+  screens: readonly Screen[];
+  path: string;
+  /** Stands in the screen's place when it could not be opened. */
+  failure: ReactNode;
+  openMenu: (() => void) | null;
+  canOpen: (path: string) => boolean;
+}
+
+interface ScreenViewProps {
+  screen: Screen;
+  place: PanelPlace;
+  resetKey: string;
+  failure?: ReactNode;
+}
+
+function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
+  const View = loadedScreen(screen);
+  return (
+    <PanelContext value={place}>
+      <ErrorBoundary resetKey={resetKey}>
+        {failure ? (
+          <Panel title={screen.title} body="bare">
+            {failure}
+          </Panel>
+        ) : View ? (
+          <View />
+        ) : (
+          <LoadingText className="flex-1" />
+        )}
+      </ErrorBoundary>
+    </PanelContext>
+  );
+}
+
+/** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
+export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }: PanelAreaProps) {
+  const hasTwo = useHasTwoPanels();
+  const back = usePanelBack(path, screens);
+  const list = listBeside(screens, screen);
+  const isSplit = hasTwo && list !== undefined;
+  const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
+  const router = useRouter();
+  // People come for the list: what stands beside it is loaded once that is drawn.
+  const Overview = useIsAtRest() ? list?.overview : undefined;
+  const firstPlace = isSplit && screen === list && !failure ? list.opensOn?.find(canOpen) : undefined;
+  useEffect(() => {
+    if (firstPlace) void router.navigate({ to: firstPlace, replace: true });
+  }, [firstPlace, router]);
+  const active: PanelPlace = {
+    isActive: true,
+    back,
+    isBackAlwaysShown: back !== null && (!isSplit || back.path !== listAddress),
+    openMenu,
+    reportTitle: setPanelTitle,
+  };
+  const beside: PanelPlace = { ...active, isActive: screen === list, back: null, isBackAlwaysShown: false };
+
+  if (!isSplit || !list)
+    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />;
+  return (
+    <>
+      <div className="flex w-(--list) shrink-0 border-line border-r">
+        <ScreenView
+          key={list.path}
+          screen={list}
+          place={beside}
+          resetKey={listAddress ?? path}
+          failure={screen === list ? failure : null}
+        />
+      </div>
+      {screen === list ? (
+        <div className="flex min-w-0 flex-1 bg-panel">
+          {Overview ? (
+            <Suspense fallback={<LoadingText className="flex-1" />}>
+              <Overview />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : (
+        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
+      )}
+    </>
+  );
+}

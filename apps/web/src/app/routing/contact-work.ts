@@ -1,0 +1,21 @@
+import { Hash, Signpost } from "lucide-react";
+import { lazy } from "react";
+import type { ContactWork } from "../../features/contact-actions/index.ts";
+
+/** What sections can do for chosen contacts, in the order of the bar. */
+export const contactWork: readonly ContactWork[] = [
+  {
+    label: "Add to campaign",
+    icon: Signpost,
+    Dialog: lazy(async () => ({
+      default: (await import("../../features/campaigns/AddToCampaign.tsx")).AddToCampaign,
+    })),
+  },
+  {
+    label: "Apply keyword",
+    icon: Hash,
+    Dialog: lazy(async () => ({
+      default: (await import("../../features/keywords/ApplyKeyword.tsx")).ApplyKeyword,
+    })),
+  },
+];

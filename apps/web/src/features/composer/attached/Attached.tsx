@@ -1,0 +1,28 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../../ui/actions/IconButton.tsx";
+import { cx } from "../../../ui/class-names.ts";
+
+interface AttachedProps {
+  removeLabel: string;
+  onRemove: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What goes with the words that are being written, with the button that takes it out again. */
+export function Attached({ removeLabel, onRemove, className, children }: AttachedProps) {
+  return (
+    <div className={cx("relative mx-3.5 mt-3 w-fit", className)}>
+      {children}
+      <IconButton
+        label={removeLabel}
+        size="sm"
+        kind="secondary"
+        className="absolute -top-2 -right-2 rounded-full shadow-1"
+        icon={<X aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Smile } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
+import { platform } from "../../../platform/index.ts";
+import { IconButton } from "../../../ui/actions/IconButton.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Popover } from "../../../ui/overlays/Popover.tsx";
+
+/** With its list of emoji only for who opens it. */
+const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker }));
+
+/** Opens the emoji picker; not on phones, whose keyboards have one (document 1, section 2). */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const isPhone = useIsPhone() || platform.isNative;
+  const [isOpen, setOpen] = useState(false);
+  if (isPhone) return null;
+  return (
+    <Popover
+      label="Emoji"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      side="top"
+      className="w-[308px]"
+      trigger={<IconButton label="Insert emoji" tooltipSide="top" icon={<Smile aria-hidden="true" />} />}
+    >
+      <Suspense fallback={<LoadingText className="h-[min(352px,52dvh)]" />}>
+        <EmojiPicker
+          onPick={(emoji) => {
+            setOpen(false);
+            onPick(emoji);
+          }}
+        />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setPresentPerson } from "../../../lib/device/personal-state.ts";
+import { draftSaver, emptyDraft, readDraft } from "./drafts.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  setPresentPerson({ personId: "maya", accountId: "maya" });
+});
+afterEach(() => localStorage.clear());
+
+const picture = { url: "data:image/gif;base64,R0lG", contentType: "image/gif" };
+
+test("a draft is kept 250 ms after the last keystroke, and each thread has its own", () => {
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, text: "Hel" });
+  vi.advanceTimersByTime(200);
+  saver.save({ ...emptyDraft, text: "Hello", picture });
+  vi.advanceTimersByTime(249);
+  expect(readDraft("jo")).toEqual(emptyDraft);
+  vi.advanceTimersByTime(1);
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, text: "Hello", picture });
+  expect(readDraft("theo")).toEqual(emptyDraft);
+});
+
+test("nothing is left on the device once it is empty", () => {
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, text: "Hello" });
+  saver.flush();
+  saver.save(emptyDraft);
+  saver.flush();
+  expect(localStorage.length).toBe(0);
+});
+
+test("leaving within the delay loses nothing", () => {
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, text: "Hello" });
+  saver.flush();
+  expect(readDraft("jo").text).toBe("Hello");
+});
+
+test("something unreadable in its place counts as no draft", () => {
+  localStorage.setItem("kept/maya/maya/draft/jo", "{");
+  expect(readDraft("jo")).toEqual(emptyDraft);
+});
+
+test("an email keeps its subject, and a draft of an older release is read as a text", () => {
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, kind: "email", subject: "The samples" });
+  saver.flush();
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, kind: "email", subject: "The samples" });
+  localStorage.setItem("kept/maya/maya/draft/theo", JSON.stringify({ text: "Hi", picture: null }));
+  expect(readDraft("theo")).toEqual({ ...emptyDraft, text: "Hi" });
+});
+
+test("a contact card without a word is a draft too", () => {
+  const contactCard = {
+    mediaUrl: "https://rivers.example/media/contact-cards/maya.vcf",
+    name: "Maya Rivers",
+  };
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, contactCard });
+  saver.flush();
+  expect(readDraft("jo")).toEqual({ ...emptyDraft, contactCard });
+});

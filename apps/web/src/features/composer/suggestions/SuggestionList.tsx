@@ -1,0 +1,56 @@
+import { cx } from "../../../ui/class-names.ts";
+import { fieldPopupStyle } from "../../../ui/overlays/popup-style.ts";
+import type { Suggestions } from "./use-suggestions.ts";
+
+/** What fits what is being typed; the box keeps the focus and takes the keys. */
+export function SuggestionList({
+  suggestions,
+  side = "bottom",
+}: {
+  suggestions: Suggestions;
+  side?: "top" | "bottom";
+}) {
+  const { name, items, highlighted, listId, rowId, take } = suggestions;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {items.length > 0 ? `${items.length} ${name}. Arrow keys to choose, Enter to insert.` : ""}
+      </p>
+      {items.length > 0 ? (
+        <div
+          role="listbox"
+          id={listId}
+          aria-label={name.charAt(0).toUpperCase() + name.slice(1)}
+          className={cx(
+            fieldPopupStyle,
+            "absolute left-0 z-20 w-full sm:w-80",
+            side === "top" ? "bottom-full mb-1" : "top-full mt-1",
+          )}
+        >
+          {items.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys of all options
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
+            <div
+              key={item.key}
+              id={rowId(index)}
+              role="option"
+              aria-selected={index === highlighted}
+              // The press would take the focus, and with it the caret.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(item)}
+              className={cx(
+                "flex min-h-9 cursor-pointer select-none items-center gap-3 rounded-sm px-2.5 py-1.5 hover:bg-n2 pointer-coarse:min-h-11",
+                index === highlighted && "bg-n3 shadow-[inset_0_0_0_2px_var(--b9)]",
+              )}
+            >
+              <span className="min-w-0 flex-1 truncate font-medium text-text">{item.label}</span>
+              {item.note ? (
+                <span className="max-w-[60%] truncate text-fine text-soft">{item.note}</span>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

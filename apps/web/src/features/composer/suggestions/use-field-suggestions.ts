@@ -1,0 +1,41 @@
+import { tagText } from "@broadcast/domain/messages/message-tags";
+import type { RefObject } from "react";
+import { useDynamicFields } from "../../settings/index.ts";
+import { matchingFields } from "./matching-fields.ts";
+import { type Suggestion, type SuggestionKind, type Suggestions, useTyping } from "./use-suggestions.ts";
+
+const shownAtMost = 6;
+
+/** A field that is being typed, up to the caret: "{{first". */
+export const fieldKind: SuggestionKind = {
+  name: "dynamic fields",
+  mark: "{{",
+  typed: /\{\{([^{}|]{0,40})$/,
+  closing: "}}",
+};
+
+/** The dynamic fields that a term may mean; null for none. */
+export function useMatchingFields(term: string | null): readonly Suggestion[] {
+  const known = useDynamicFields();
+  if (term === null) return [];
+  return matchingFields(known.fields, term)
+    .slice(0, shownAtMost)
+    .map(({ code, label }) => ({
+      key: code,
+      label,
+      note: `{{${code}}}`,
+      text: tagText("dynamicField", code),
+    }));
+}
+
+/** Offers the dynamic fields from "{{" on. */
+export function useFieldSuggestions(
+  box: RefObject<HTMLTextAreaElement | null>,
+  value: string,
+  onChange: (text: string) => void,
+): Suggestions {
+  const typing = useTyping(box, value, onChange, onlyFields);
+  return typing.listOf(useMatchingFields(typing.termOf(fieldKind)));
+}
+
+const onlyFields = [fieldKind];

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import type { TextAreaProps } from "../../../ui/inputs/text/TextArea.tsx";
+
+/** Something that can be put in the place of what is being typed. */
+export interface Suggestion {
+  key: string;
+  label: string;
+  /** Beside its label. */
+  note: string;
+  /** Stands where it was typed. */
+  text: string;
+  onTake?: () => void;
+}
+
+/** How something is begun: "{{first", ":smile", "/thanks". */
+export interface SuggestionKind {
+  /** "dynamic fields" */
+  name: string;
+  mark: string;
+  /** What is typed before the caret, from the mark on; its first group is the term behind the mark. */
+  typed: RegExp;
+  /** Behind the caret, it belongs to what is replaced. */
+  closing?: string;
+}
+
+export interface Suggestions {
+  name: string;
+  listId: string;
+  rowId: (index: number) => string;
+  /** None while nothing of the kind is being typed. */
+  items: readonly Suggestion[];
+  highlighted: number;
+  take: (item: Suggestion) => void;
+  /** For the `TextArea`. */
+  box: NonNullable<TextAreaProps["suggestions"]>;
+}
+
+/** What is being typed, and where. */
+export interface Typing {
+  kind: SuggestionKind | null;
+  /** Behind the mark; null while nothing is typed that can be suggested. */
+  termOf: (kind: SuggestionKind) => string | null;
+  /** The list for what was found; to be called in each drawing. */
+  listOf: (items: readonly Suggestion[]) => Suggestions;
+}
+
+const matchOf = (kinds: readonly SuggestionKind[], before: string) => {
+  for (const kind of kinds) {
+    const match = kind.typed.exec(before);
+    const term = match?.[1];
+    if (term !== undefined) return { kind, term, start: before.length - term.length - kind.mark.length };
+  }
+  return null;
+};
+
+/** Suggests what can stand for what is typed: arrows go through it, Enter or Tab takes one, Esc closes the list. */
+export function useTyping(
+  box: RefObject<HTMLTextAreaElement | null>,
+  value: string,
+  onChange: (text: string) => void,
+  kinds: readonly SuggestionKind[],
+): Typing {
+  const listId = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [moved, setMoved] = useState({ typed: "", index: 0 });
+  /** Where the list was closed by Esc. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null || next.current > value.length) return;
+    box.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  }, [value, box]);
+
+  const match = caret === null ? null : matchOf(kinds, value.slice(0, caret));
+  const open = match && match.start !== closedAt ? match : null;
+  const rowId = (index: number) => `${listId}-${index}`;
+
+  const listOf = (items: readonly Suggestion[]): Suggestions => {
+    const isOpen = open !== null && items.length > 0;
+    const typed = open?.term ?? "";
+    const highlighted = moved.typed === typed ? Math.min(moved.index, Math.max(0, items.length - 1)) : 0;
+    const take = ({ text, onTake }: Suggestion) => {
+      if (!open || caret === null) return;
+      const rest = value.slice(caret);
+      const { closing } = open.kind;
+      next.current = open.start + text.length;
+      setCaret(null);
+      const behind = closing && rest.startsWith(closing) ? rest.slice(closing.length) : rest;
+      onChange(`${value.slice(0, open.start)}${text}${behind}`);
+      onTake?.();
+      box.current?.focus();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isOpen || event.nativeEvent.isComposing) return;
+      const item = items[highlighted];
+      const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (step !== 0) setMoved({ typed, index: (highlighted + step + items.length) % items.length });
+      else if (event.key === "Escape") setClosedAt(open.start);
+      else if ((event.key === "Enter" || event.key === "Tab") && isPlain && item) take(item);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    return {
+      name: open?.kind.name ?? "",
+      listId,
+      rowId,
+      items: isOpen ? items : [],
+      highlighted,
+      take,
+      box: {
+        listId: isOpen ? listId : undefined,
+        activeId: isOpen ? rowId(highlighted) : undefined,
+        onKeyDown,
+        onCaret: (at) => {
+          setCaret(at);
+          // What is typed elsewhere, or anew, is suggested again.
+          if (at === null || !matchOf(kinds, box.current?.value.slice(0, at) ?? "")) setClosedAt(null);
+        },
+      },
+    };
+  };
+  return {
+    kind: open?.kind ?? null,
+    termOf: (kind) => (open?.kind === kind ? open.term : null),
+    listOf,
+  };
+}

@@ -1,0 +1,108 @@
+import type { ChannelStanding, ConsentChannel, ConsentEntry } from "@broadcast/contract/consent";
+import type { Contact } from "@broadcast/contract/contacts";
+import { clockTime, startOfDayKey } from "@broadcast/domain/time/dates";
+import { dateText } from "../../../lib/words/moment-text.ts";
+
+export const channels = ["text", "picture", "voice", "email"] as const satisfies readonly ConsentChannel[];
+
+export const channelNames: Record<ConsentChannel, string> = {
+  text: "Text",
+  picture: "Picture",
+  voice: "Voice drop",
+  email: "Email",
+};
+
+/** "Dec 5", "3:12 PM today", in another year "Jan 4, 2027". */
+export const deadlineText = (instant: string, now: Date, timeZone: string): string => {
+  if (startOfDayKey(instant, timeZone) === startOfDayKey(now, timeZone))
+    return `${clockTime(instant, timeZone)} today`;
+  const isThisYear =
+    startOfDayKey(instant, timeZone).slice(0, 4) === startOfDayKey(now, timeZone).slice(0, 4);
+  const text = dateText(instant, timeZone);
+  return isThisYear ? text.replace(/, \d+$/, "") : text;
+};
+
+/** Why a channel cannot be used at all: the contact has no address for it. */
+export const missingAddress = (channel: ConsentChannel, contact: Contact): string | null => {
+  if (channel === "email") return contact.email ? null : "No email address";
+  return contact.phoneNumber ? null : "No phone number";
+};
+
+type Face = "opted-out" | "marked" | "consented" | "needed" | "open" | "none";
+
+export interface StandingWords {
+  face: Face;
+  label: string;
+  /** A sentence about since when and why. */
+  text: string;
+}
+
+/** How a contact stands on a channel, in plain words. */
+export const standingWords = (
+  { channel, standing, since, reason }: ChannelStanding,
+  contact: Contact,
+  timeZone: string,
+): StandingWords => {
+  const missing = missingAddress(channel, contact);
+  if (missing) return { face: "none", label: missing, text: "Add one to the contact to use this channel." };
+  const day = since ? dateText(since, timeZone) : "";
+  if (standing === "opted-out")
+    return { face: "opted-out", label: "Opted out", text: `${reason ?? "They opted out"} on ${day}.` };
+  if (channel === "email" ? contact.doNotEmail : contact.doNotMessage)
+    return { face: "marked", label: "Switched off", text: `${reason ?? "Marked by you"}.` };
+  if (standing === "consented")
+    return {
+      face: "consented",
+      label: "Agreed",
+      text: reason ? `Since ${day}: “${reason}”` : `Since ${day}.`,
+    };
+  if (channel === "voice")
+    return {
+      face: "needed",
+      label: "Consent needed",
+      text: "The law asks for a recorded consent before a voice drop.",
+    };
+  return {
+    face: "open",
+    label: "Nothing recorded",
+    text: "They have not objected. Record the consent you hold, to have proof of it.",
+  };
+};
+
+const optOutTitle = ({ source, by }: ConsentEntry): string => {
+  if (source === "carrier") return "Their carrier reported an opt-out";
+  if (source === "page") return "Unsubscribed on your page";
+  if (source === "mail") return "Unsubscribed in their mail program";
+  if (source === "deadline") return "Counted as an opt-out: no one decided in time";
+  if (source === "removal") return "Counted as an opt-out: the contact was deleted undecided";
+  if (source === "text") return by ? `${by} decided: this was an opt-out` : "Opted out by text";
+  return by ? `${by} recorded an opt-out` : "Opt-out recorded";
+};
+
+const optInTitle = ({ source, by }: ConsentEntry): string => {
+  if (source === "text") return "Opted back in by text";
+  if (source === "page") return "Subscribed again on your page";
+  return by ? `${by} took the mark off` : "Opted back in";
+};
+
+/** What a line of the ledger says happened. */
+export const entryTitle = (entry: ConsentEntry): string => {
+  switch (entry.event) {
+    case "opt-out":
+      return optOutTitle(entry);
+    case "opt-in":
+      return optInTitle(entry);
+    case "help":
+      return "Asked for help by text";
+    case "consent":
+      if (entry.source === "import") return `${entry.by ?? "You"} recorded a consent with an import`;
+      if (entry.page === "double opt-in") return "Confirmed by the link in your text (double opt-in)";
+      return entry.by ? `${entry.by} recorded a consent` : "Agreed";
+    case "withdrawn":
+      return `${entry.by ?? "You"} undid the import that recorded a consent`;
+    case "potential-stop":
+      return "Wrote what may be an opt-out";
+    case "potential-stop-kept":
+      return entry.by ? `${entry.by} decided: not an opt-out` : "Wrote that they want to go on";
+  }
+};

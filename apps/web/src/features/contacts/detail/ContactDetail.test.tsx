@@ -1,0 +1,164 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
+import { aContact } from "./a-contact.ts";
+
+const jo = aContact();
+
+const path = `contacts/${jo._id}`;
+const open = (contact: Contact, answers: Answers = {}) =>
+  visit(`/${path}`, {
+    answers: { ...sessionOf(aUser()), [`GET ${path}`]: () => ({ body: contact }), ...answers },
+    drawn: ["/contacts/{contactId}"],
+  });
+
+const aNote = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d01",
+  text: "Likes blue",
+  authorName: "Maya Rivers",
+  mentionedNames: [],
+  createdAt: "2026-11-20T00:00:00.000Z",
+  editedAt: null,
+};
+
+it("a note is added where its contact stands, and shown with who wrote it", async () => {
+  const notes: object[] = [];
+  const { calls } = open(jo, {
+    [`POST ${path}/notes/search`]: () => ({ body: { notes, hasMore: false } }),
+    [`POST ${path}/notes`]: () => {
+      notes.push(aNote);
+      return { status: 201, body: aNote };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add note" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Note"), "Likes blue");
+  await user.click(dialog.getByRole("button", { name: "Add note" }));
+  expect(await screen.findByText("Note added")).toBeTruthy();
+  expect(sentTo(calls, `POST ${path}/notes`)).toEqual([{ text: "Likes blue" }]);
+});
+
+it("a contact is archived from its menu, and the list stands in its place", async () => {
+  const { calls, address } = open(jo, {
+    "PUT contacts/archive": () => ({
+      body: {
+        _id: aNote._id,
+        kind: "archive",
+        subject: null,
+        state: "done",
+        total: 1,
+        done: 1,
+        changed: 1,
+        undoUntil: null,
+        createdAt: aNote.createdAt,
+        finishedAt: aNote.createdAt,
+      },
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Archive" }));
+  await waitFor(() => expect(address()).toBe("/contacts"));
+  expect(sentTo(calls, "PUT contacts/archive")).toEqual([{ contactIds: [jo._id] }]);
+});
+
+const input = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
+const sentTo = (calls: { call: string; body: unknown }[], call: string) =>
+  calls.filter((made) => made.call === call).map(({ body }) => body);
+
+it("saving sends only what was changed, and says so", async () => {
+  const { calls } = open(jo, {
+    [`PUT ${path}`]: ({ body }) => ({ body: { ...jo, ...(body as object) } }),
+  });
+  const user = userEvent.setup();
+  await user.type(await input("Company"), "Studio");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Contact saved")).toBeTruthy();
+  expect(sentTo(calls, `PUT ${path}`)).toEqual([{ company: "Studio" }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+});
+
+it("a phone number that another contact has is refused at its field, and everything typed stays", async () => {
+  const sentence = "Another contact has this phone number already.";
+  open(jo, { [`PUT ${path}`]: () => refusal(409, "conflict", sentence, { phoneNumber: sentence }) });
+  const user = userEvent.setup();
+  const phone = await input("Phone number");
+  await user.clear(phone);
+  await user.type(phone, "5125550133");
+  await user.type(await input("Company"), "Studio");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(phone.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  expect(phone.value).toBe("(512) 555 0133");
+  expect((await input("Company")).value).toBe("Studio");
+});
+
+it("who replied STOP cannot be switched back here, and the screen says who can", async () => {
+  const { calls } = open({
+    ...jo,
+    doNotMessage: true,
+    isOptedOut: true,
+    doNotMessageReason: "They replied STOP",
+  });
+  const toggle = await screen.findByRole("switch", { name: "Do not message" });
+  expect(screen.getByText(/They replied STOP\. Only they can undo it, by texting START/)).toBeTruthy();
+  await userEvent.setup().click(toggle);
+  expect(toggle.getAttribute("aria-checked")).toBe("true");
+  expect(sentTo(calls, `PUT ${path}`)).toEqual([]);
+});
+
+it("who was marked by the business is messaged again at once when switched back", async () => {
+  const marked = { ...jo, doNotMessage: true, doNotMessageReason: "Marked do not message by you" };
+  let stored: Contact = marked;
+  const { calls } = open(marked, {
+    [`GET ${path}`]: () => ({ body: stored }),
+    [`PUT ${path}`]: () => {
+      stored = jo;
+      return { body: jo };
+    },
+  });
+  const toggle = await screen.findByRole("switch", { name: "Do not message" });
+  await userEvent.setup().click(toggle);
+  await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("false"));
+  expect(sentTo(calls, `PUT ${path}`)).toEqual([{ doNotMessage: false }]);
+});
+
+it("a switch that the server refuses goes back and tells why", async () => {
+  const sentence = "This person opted out. Only they can undo it, by texting START to your number.";
+  open(
+    { ...jo, doNotMessage: true, doNotMessageReason: "Marked do not message by you" },
+    { [`PUT ${path}`]: () => refusal(400, "invalid-input", sentence, { doNotMessage: sentence }) },
+  );
+  const toggle = await screen.findByRole("switch", { name: "Do not message" });
+  await userEvent.setup().click(toggle);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(toggle.getAttribute("aria-checked")).toBe("true");
+});
+
+it("a contact that is gone says so and leads back to the list", async () => {
+  open(jo, { [`GET ${path}`]: () => refusal(404, "not-found", "This contact is gone.") });
+  expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
+});
+
+it("tags are cleaned, kept when the field is left, and not doubled by another spelling", async () => {
+  const { calls } = open(jo, {
+    "POST tags/search": () => ({
+      body: { tags: [{ name: "Austin", contacts: 2 }], paging: { total: 1, pageSize: 8, page: 1, pages: 1 } },
+    }),
+    [`PUT ${path}`]: ({ body }) => ({ body: { ...jo, ...(body as object) } }),
+  });
+  const user = userEvent.setup();
+  const tags = await input("Tags");
+  await user.type(tags, "Fall show! #1{Enter}");
+  await user.type(tags, "vip,");
+  await user.type(tags, "Booth");
+  await user.click(await input("Company"));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sentTo(calls, `PUT ${path}`)).toEqual([{ tags: ["VIP", "Fall show 1", "Booth"] }]),
+  );
+});

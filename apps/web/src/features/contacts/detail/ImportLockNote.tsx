@@ -1,0 +1,36 @@
+import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { keyOf } from "../../../lib/api/api-hooks.ts";
+import { TextButton } from "../../../ui/actions/TextButton.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { useChangeContact } from "../contacts.api.ts";
+
+/** Locks a contact against imports, or lets them change it again. */
+export function useImportLock(contact: Contact) {
+  const client = useQueryClient();
+  const change = useChangeContact();
+  const params = { contactId: contact._id };
+  return async (importLock: boolean) => {
+    try {
+      const changed = await change.mutateAsync({ params, body: { importLock } });
+      client.setQueryData<Contact>(keyOf(contacts.get, { params }), changed);
+      toast.success(importLock ? "Imports leave this contact as it is" : "Imports may change this contact");
+    } catch (failure) {
+      toast.error("This could not be changed", (failure as Error).message);
+    }
+  };
+}
+
+/** Says that no import changes a contact, and ends it. */
+export function ImportLockNote({ contact }: { contact: Contact }) {
+  const setLock = useImportLock(contact);
+  if (!contact.importLock) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note">
+      <Lock aria-hidden="true" className="size-4 text-soft" />
+      <span className="text-soft">Imports leave this contact as it is.</span>
+      <TextButton onPress={() => void setLock(false)}>Let imports change it</TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ContactNote, NOTE_MAX, noteText } from "@broadcast/contract/contact-notes";
+import { teamInbox } from "@broadcast/contract/team-inbox";
+import { z } from "zod";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";
+import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { useChangeNote, useCreateNote } from "./contact-notes.api.ts";
+
+interface NoteDialogProps {
+  contactId: string;
+  /** The note to change; without it one is written. */
+  note?: ContactNote;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+const noteForm = z.object({ text: noteText, mentionedIds: z.array(z.string()) });
+
+/** Writes a note on a contact, or changes one. Mount it to open it. */
+export function NoteDialog({ contactId, note, onClose, onSaved }: NoteDialogProps) {
+  const create = useCreateNote();
+  const change = useChangeNote();
+  const team = useEndpoint(teamInbox.members, {}, { isQuiet: true }).data?.members ?? [];
+  // The assistant password has no mailbox, and who writes knows.
+  const others = note ? [] : team.filter(({ _id, isYou }) => !isYou && _id !== "assistant");
+  const form = useZodForm({
+    schema: noteForm,
+    values: { text: note?.text ?? "", mentionedIds: [] },
+    onSubmit: async ({ text, mentionedIds }) => {
+      if (note) await change.mutateAsync({ params: { contactId, noteId: note._id }, body: { text } });
+      else
+        await create.mutateAsync({
+          params: { contactId },
+          body: { text, ...(mentionedIds.length > 0 && { mentionedIds }) },
+        });
+      toast.success(note ? "Note saved" : "Note added");
+      onSaved();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={note ? "Edit note" : "Add a note"}
+      description="Only people of your business see it."
+      submitLabel={note ? "Save" : "Add note"}
+    >
+      <Field name="text">{(field) => <TextArea label="Note" maxLength={NOTE_MAX} {...field} />}</Field>
+      {others.length > 0 ? (
+        <Field name="mentionedIds">
+          {(field) => (
+            <CheckboxList
+              label="Send it by email to"
+              options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+              isWide
+              {...field}
+            />
+          )}
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}

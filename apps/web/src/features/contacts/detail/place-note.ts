@@ -1,0 +1,35 @@
+import { isRegionCode, regionName } from "@broadcast/domain/account/regions";
+import { ANYWHERE_TIME_ZONES, candidatePlaces } from "@broadcast/domain/compliance/recipient-places";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { timeZoneLabel } from "@broadcast/domain/time/time-zones";
+
+/**
+ * By which clocks and states somebody is reached, as a sentence: the same places that decide when a message leaves.
+ * Takes the form's values; an unfinished number tells nothing.
+ */
+export function placeNote({
+  phoneNumber,
+  timeZone,
+  region,
+}: {
+  phoneNumber: string;
+  timeZone: string;
+  region: string;
+}): string {
+  const { timeZones, regions, regionsOfClock } = candidatePlaces({
+    phoneNumber: parseNanp(phoneNumber),
+    ownTimeZone: timeZone || null,
+    region: isRegionCode(region) ? region : null,
+  });
+  if (timeZones === ANYWHERE_TIME_ZONES) {
+    return "We do not know where they are, so they are reached at hours that suit every state.";
+  }
+  const names = [
+    ...timeZones.map((zone) => timeZoneLabel(zone) ?? zone.replaceAll("_", " ")),
+    ...regions.map(regionName),
+    ...(regionsOfClock ? ["every state on the clock of their time zone"] : []),
+  ].join(", ");
+  return timeZone === "" && region === ""
+    ? `From the area code of their number: ${names}.`
+    : `What counts, with the area code of their number: ${names}. The strictest hours win.`;
+}

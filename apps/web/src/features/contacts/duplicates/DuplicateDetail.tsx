@@ -1,0 +1,95 @@
+import { Users } from "lucide-react";
+import { useId, useState } from "react";
+import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { Button } from "../../../ui/actions/Button.tsx";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { TextLink } from "../../../ui/actions/TextLink.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { tellContactAction } from "../../contact-actions/index.ts";
+import { contactName } from "../list/contact-row.tsx";
+import { useDismissDuplicates, useDuplicateGroup } from "./duplicates.api.ts";
+import { MergeForm } from "./MergeForm.tsx";
+import { reasonTexts } from "./merge-choices.ts";
+
+/** One group of contacts that seem to be one person: merges them, or says that they are several. */
+export function DuplicateDetail() {
+  const groupId = useScreenParams().groupId ?? "";
+  const { data: group, error, refetch } = useDuplicateGroup(groupId);
+  const dismiss = useDismissDuplicates();
+  const go = useGo();
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  if (!group || group.contacts.length < 2)
+    return (
+      <Panel title="Possible duplicate" body="bare">
+        {group || isNotFound(error) ? (
+          <EmptyState
+            icon={<Users />}
+            title="Not able to locate this content"
+            text="They may have been merged or deleted."
+            action={<ButtonLink href="/contacts/duplicates">See all duplicates</ButtonLink>}
+          />
+        ) : error ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )}
+      </Panel>
+    );
+  const leave = () => go("/contacts/duplicates");
+  return (
+    <Panel
+      title={reasonTexts[group.reason]}
+      width="reading"
+      footer={
+        <ActionBar>
+          <Button
+            isLoading={dismiss.isPending}
+            onClick={() =>
+              dismiss.mutate(
+                { params: { id: groupId } },
+                {
+                  onSuccess: () => {
+                    toast.success("They stay separate contacts");
+                    leave();
+                  },
+                },
+              )
+            }
+          >
+            Not duplicates
+          </Button>
+          <Button type="submit" form={id} kind="primary" isLoading={isBusy}>
+            Merge
+          </Button>
+        </ActionBar>
+      }
+    >
+      <p className="text-body">
+        {group.contacts.map((contact, place) => (
+          <span key={contact._id}>
+            {place === 0 ? "" : place === group.contacts.length - 1 ? " and " : ", "}
+            <TextLink href={`/contacts/${contact._id}`}>{contactName(contact)}</TextLink>
+          </span>
+        ))}{" "}
+        seem to be the same person. Choose what stays where they differ.
+      </p>
+      <MergeForm
+        key={group._id}
+        id={id}
+        contacts={group.contacts}
+        onBusy={setBusy}
+        onMerged={(_keptId, action) => {
+          tellContactAction(action);
+          leave();
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { useId, useState } from "react";
+import { Button } from "../../../ui/actions/Button.tsx";
+import { Dialog } from "../../../ui/overlays/Dialog.tsx";
+import { tellContactAction } from "../../contact-actions/index.ts";
+import { MergeForm } from "./MergeForm.tsx";
+
+interface MergeDialogProps {
+  contacts: readonly Contact[];
+  onClose: () => void;
+  /** Told the contact that is left. */
+  onMerged: (keptId: string) => void;
+}
+
+/** Merges contacts where they are looked at. */
+export function MergeDialog({ contacts, onClose, onMerged }: MergeDialogProps) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Merge contacts"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} kind="primary" isLoading={isBusy}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <MergeForm
+        id={id}
+        contacts={contacts}
+        onBusy={setBusy}
+        onMerged={(keptId, action) => {
+          tellContactAction(action);
+          onMerged(keptId);
+        }}
+      />
+    </Dialog>
+  );
+}

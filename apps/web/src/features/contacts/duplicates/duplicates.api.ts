@@ -1,0 +1,30 @@
+import { contactDuplicates, type DuplicateGroup } from "@broadcast/contract/contact-duplicates";
+import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../../lib/api/paged-search.ts";
+
+export const useDuplicateGroups = () =>
+  usePagedSearch<DuplicateGroup, object>({
+    name: "contact-duplicates",
+    topics: contactDuplicates.search.reads,
+    initialQuery: {},
+    fetchPage: searchPage(contactDuplicates.search, "groups", () => ({ body: {} })),
+  });
+
+const FIRST = { body: { paging: { page: 1, pageSize: 1 } } };
+
+/** When duplicates were last looked for, and whether they are being looked for now. */
+export const useDuplicateCheck = () =>
+  useEndpoint(contactDuplicates.search, FIRST, {
+    isQuiet: true,
+    refetchEveryMs: (reply) => (reply?.isChecking ? 1_000 : false),
+  }).data;
+
+export const useDuplicateGroup = (id: string) =>
+  useEndpoint(contactDuplicates.get, { params: { id } }, { isQuiet: true });
+
+export const useDuplicatesOf = (contactId: string) =>
+  useEndpoint(contactDuplicates.of, { params: { contactId } }, { isQuiet: true }).data?.duplicates ?? [];
+
+export const useCheckDuplicates = () => useSend(contactDuplicates.check);
+export const useDismissDuplicates = () => useSend(contactDuplicates.dismiss);
+export const useMergeContacts = () => useSend(contactDuplicates.merge);

@@ -1,0 +1,42 @@
+import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { formattedName } from "@broadcast/domain/account/names";
+import { useState } from "react";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { useDebounced } from "../../../lib/screens/delays.ts";
+import { TextButton } from "../../../ui/actions/TextButton.tsx";
+import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
+
+const searchDelayMs = 250;
+const offered = 5;
+
+/** Finds one contact by typing; the first few are offered under the field. */
+export function OneContactSearch({ onSelect }: { onSelect: (contact: Contact) => void }) {
+  const [term, setTerm] = useState("");
+  const searched = useDebounced(term.trim(), searchDelayMs);
+  const { data } = useEndpoint(
+    contacts.search,
+    { body: { term: searched, paging: { page: 1, pageSize: offered } } },
+    { isQuiet: true, isEnabled: searched !== "" },
+  );
+  return (
+    <>
+      <SearchField label="Search contacts" value={term} onChange={setTerm} hasShortcut={false} />
+      {searched === "" ? null : (
+        <ul className="flex flex-col gap-1">
+          {data?.contacts.map((contact) => (
+            <li key={contact._id}>
+              <TextButton
+                onPress={() => {
+                  onSelect(contact);
+                  setTerm("");
+                }}
+              >
+                {formattedName(contact)}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { z } from "zod";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { SettingsForm } from "../SettingsForm.tsx";
+import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
+import { useChangeSetting } from "./account-settings.api.ts";
+
+const title = "AIVA settings";
+
+const aivaForm = z.object({ messageHelper: z.boolean(), stopDetect: z.boolean() });
+
+function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSettings }) {
+  const change = useChangeSetting("changeAiva");
+  const form = useZodForm({
+    schema: aivaForm,
+    values: { messageHelper: aivaSettings.messageHelper, stopDetect: aivaSettings.stopDetect },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ body });
+      toast.success("AIVA settings saved");
+    },
+  });
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">What AIVA, the assistant, does for your account.</p>
+      <Field name="messageHelper">
+        {({ value, ...field }) => (
+          <Switch
+            label="Message Insights"
+            hint="While you write, tells how likely your words are to arrive and to be read, and what would help, and rewrites them when you ask."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="stopDetect">
+        {({ value, ...field }) => (
+          <Switch
+            label="Detect potential opt-outs"
+            hint="Broadcasts skip contacts whose reply sounds like an opt-out until you decide. After 10 business days without a decision, it counts as an opt-out. The texts are read on this server only. STOP is obeyed at once in any case."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      <p className="text-note text-soft text-pretty">Coming soon: a chat to ask for ideas and texts.</p>
+    </SettingsForm>
+  );
+}
+
+/** Which parts of the assistant are on. */
+export function AivaSettings() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <AivaSettingsForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

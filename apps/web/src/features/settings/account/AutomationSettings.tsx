@@ -1,0 +1,68 @@
+import { automationPauses, type AutomationSettings as Settings } from "@broadcast/contract/automation-pauses";
+import { z } from "zod";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { FormPart } from "../FormPart.tsx";
+import { ReadyPanel } from "../ReadyPanel.tsx";
+import { SettingsForm } from "../SettingsForm.tsx";
+
+const lengths = [
+  { value: "1", label: "For an hour" },
+  { value: "4", label: "For 4 hours" },
+  { value: "24", label: "For a day" },
+  { value: "72", label: "For 3 days" },
+  { value: "168", label: "For a week" },
+  { value: "ever", label: "Until you resume them" },
+] as const;
+
+const schema = z.object({ pausesOnAnswer: z.boolean(), length: z.string() });
+
+function AutomationForm({ settings }: { settings: Settings }) {
+  const change = useSend(automationPauses.changeSettings, { isQuiet: true });
+  const own = settings.pauseHours === null ? "ever" : String(settings.pauseHours);
+  const form = useZodForm({
+    schema,
+    values: { pausesOnAnswer: settings.pausesOnAnswer, length: own },
+    onSubmit: async ({ pausesOnAnswer, length }) => {
+      await change.mutateAsync({
+        body: { pausesOnAnswer, pauseHours: length === "ever" ? null : Number(length) },
+      });
+      toast.success("Automations saved");
+    },
+  });
+  const options = lengths.some(({ value }) => value === own)
+    ? lengths
+    : [...lengths, { value: own, label: `For ${own} hours` }];
+  return (
+    <SettingsForm title="Automations" form={form}>
+      <FormPart
+        title="When you answer someone yourself"
+        text="A person who talks with you should not get automatic messages in between. Their campaigns and app flows can wait and go on later. You see it in the chat, and can resume them there."
+      >
+        <Field name="pausesOnAnswer">
+          {({ value, ...field }) => (
+            <Switch label="Pause a contact's automations when you answer" value={value === true} {...field} />
+          )}
+        </Field>
+        {form.form.watch("pausesOnAnswer") ? (
+          <Field name="length">
+            {(field) => <Select {...field} label="How long, from your last answer on" options={options} />}
+          </Field>
+        ) : null}
+      </FormPart>
+    </SettingsForm>
+  );
+}
+
+/** /settings/automations: whether an answer by hand pauses the automations of a contact. */
+export function AutomationSettings() {
+  return (
+    <ReadyPanel title="Automations" read={useEndpoint(automationPauses.readSettings, {}, { isQuiet: true })}>
+      {(settings) => <AutomationForm settings={settings} />}
+    </ReadyPanel>
+  );
+}

@@ -1,0 +1,19 @@
+import type { AccountSettings, accountSettingsEndpoints } from "@broadcast/contract/account-settings";
+import { call } from "../../../lib/api/api-client.ts";
+import { keyOf, useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { bareEndpoint } from "../../../lib/api/bare-endpoint.ts";
+
+const read = bareEndpoint<typeof accountSettingsEndpoints.read>({
+  method: "GET",
+  path: "users/settings",
+  summary: "The account's settings",
+  access: "signed-in",
+  reads: ["settings"],
+});
+export const settingsKey = keyOf(read, {});
+
+/** The account's plain settings. */
+export const useAccountSettings = () => useEndpoint(read, {}, { isQuiet: true, freshMs: 60_000 });
+
+/** As they stand on the server now, for what would overwrite what somebody else did meanwhile. */
+export const freshAccountSettings = (): Promise<AccountSettings> => call(read, { isQuiet: true });

@@ -1,0 +1,167 @@
+import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { QUIET_HOURS_RULES } from "@broadcast/domain/compliance/quiet-hours-rules";
+import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { unbrokenTimes } from "../../../lib/live/unbroken-times.ts";
+import { timeZoneName } from "../../../lib/words/moment-text.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
+import { SettingsForm } from "../SettingsForm.tsx";
+import { SettingsScreen } from "../SettingsScreen.tsx";
+import { useChangeSendingSettings } from "../settings.api.ts";
+import { DayBar } from "./DayBar.tsx";
+import {
+  type DayHours,
+  hoursOfTimes,
+  hoursText,
+  isTooShort,
+  overlapOf,
+  stretchesOf,
+  timeOfMinute,
+} from "./day-hours.ts";
+
+/** What a business starts from that sets hours for the first time. */
+const usual: DayHours = { fromMinute: 9 * 60, untilMinute: 18 * 60 };
+
+const wholeDay: DayHours = { fromMinute: 0, untilMinute: 1440 };
+
+const broadcastHoursForm = z
+  .object({ isAnyTime: z.boolean(), from: z.string(), until: z.string() })
+  .check(({ value, issues }) => {
+    if (value.isAnyTime) return;
+    const fail = (path: string, message: string) =>
+      issues.push({ code: "custom", path: [path], message, input: value });
+    if (!value.from) fail("from", "Time required");
+    if (!value.until) fail("until", "Time required");
+    const hours = hoursOfTimes(value.from, value.until);
+    if (hours && isTooShort(hours)) fail("until", "Choose broadcast hours that are at least one hour long.");
+  });
+
+const federalHours = (): DayHours => {
+  const window = QUIET_HOURS_RULES.find(({ jurisdiction }) => jurisdiction === "federal")?.windows[1];
+  return window ? { fromMinute: window[0], untilMinute: window[1] } : wholeDay;
+};
+
+/** The day as it is being typed, beside what the law leaves of it. */
+function HoursOfTheDay() {
+  const [isAnyTime, from, until] = useWatch({ name: ["isAnyTime", "from", "until"] }) as [
+    boolean,
+    string,
+    string,
+  ];
+  const own = isAnyTime ? wholeDay : hoursOfTimes(from, until);
+  if (!own || (!isAnyTime && isTooShort(own))) return null;
+  const law = federalHours();
+  const left = overlapOf(own, law);
+  const leave = left.map(([fromMinute, untilMinute]) => hoursText({ fromMinute, untilMinute })).join(" and ");
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line p-4">
+      <DayBar
+        bars={[
+          { label: "Your broadcast hours", stretches: stretchesOf(own) },
+          { label: "The law, for people on your clock", stretches: stretchesOf(law) },
+          { label: "So broadcasts to them leave", stretches: left, isMain: true },
+        ]}
+      />
+      <p
+        role="status"
+        className={cx("text-body", left.length > 0 ? "text-text" : "font-semibold text-bad11")}
+      >
+        {left.length > 0
+          ? `Broadcasts to people on your clock leave from ${unbrokenTimes(leave)}. Elsewhere, and in states with stricter rules, it is less.`
+          : "These hours leave no time at which the law lets your broadcasts go. Choose others."}
+      </p>
+    </div>
+  );
+}
+
+function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
+  const { timezone } = useCurrentUser();
+  const change = useChangeSendingSettings();
+  const { fromMinute, untilMinute } = settings.broadcastHours ?? usual;
+  const form = useZodForm({
+    schema: broadcastHoursForm,
+    values: {
+      isAnyTime: settings.broadcastHours === null,
+      from: timeOfMinute(fromMinute),
+      until: timeOfMinute(untilMinute),
+    },
+    fieldNames: { broadcastHours: "until" },
+    onSubmit: async ({ isAnyTime, from, until }) => {
+      await change.mutateAsync({
+        body: { broadcastHours: isAnyTime ? null : hoursOfTimes(from, until) },
+      });
+      toast.success("Broadcast hours saved");
+    },
+  });
+  const [isAnyTime, from, until] = form.form.watch(["isAnyTime", "from", "until"]);
+  const own = hoursOfTimes(from, until);
+  // Of hours at which nothing ever leaves, that alone is said, below.
+  const hasNoTime = own !== null && overlapOf(own, federalHours()).length === 0;
+  return (
+    <SettingsForm title="Broadcast hours" form={form}>
+      <p className="text-soft text-pretty">
+        Broadcasts leave only within these hours of your day; what is not sent by their end goes on the next
+        day. Chats you write yourself are not held back.
+      </p>
+      <Field name="isAnyTime">
+        {({ value, ...field }) => (
+          <Switch
+            label="Any time the law allows"
+            hint="Off: choose hours of your own."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      {isAnyTime ? null : (
+        <div className="flex flex-col gap-3">
+          <p className="text-note text-soft">
+            By your clock: {timeZoneName(timezone)}. An end before the start is on the next day.
+          </p>
+          <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
+            <Field name="from">
+              {(field) => (
+                <TimeField label="From" isRequired hasUndesiredTimeWarning={!hasNoTime} {...field} />
+              )}
+            </Field>
+            <Field name="until">
+              {(field) => (
+                <TimeField
+                  label="Until"
+                  isRequired
+                  hasUndesiredTimeWarning={!isUndesiredTime(from) && !hasNoTime}
+                  {...field}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      )}
+      <HoursOfTheDay />
+      <p className="text-note text-soft text-pretty">
+        Quiet hours come on top: nobody gets a broadcast at a time their own state forbids, by their own
+        clock.{" "}
+        <AppLink href="/settings/quiet-hours" className="font-semibold text-b11 hover:underline">
+          See the rules
+        </AppLink>
+      </p>
+    </SettingsForm>
+  );
+}
+
+/** Within which hours of the account's day broadcasts leave. */
+export function BroadcastHours() {
+  return (
+    <SettingsScreen title="Broadcast hours">
+      {(settings) => <BroadcastHoursForm settings={settings} />}
+    </SettingsScreen>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { clockTime } from "@broadcast/domain/time/dates";
+import { z } from "zod";
+import { useNow } from "../../../lib/live/use-now.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { TimeZoneField } from "../../../ui/inputs/choice/TimeZoneField.tsx";
+import { AccountSettingsScreen } from "../account/AccountSettingsScreen.tsx";
+import { useChangeSetting } from "../account/account-settings.api.ts";
+import { SettingsForm } from "../SettingsForm.tsx";
+
+const title = "Time zone";
+
+const timeZoneForm = z.object({ timezone: z.string().min(1, "Choose a time zone from the list.") });
+
+function SetTimeZoneForm({ settings }: { settings: AccountSettings }) {
+  const change = useChangeSetting("changeTimezone");
+  const now = useNow();
+  const form = useZodForm({
+    schema: timeZoneForm,
+    values: { timezone: settings.timezone },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ body });
+      toast.success("Time zone saved");
+    },
+  });
+  const timezone = form.form.watch("timezone");
+  return (
+    <SettingsForm title={title} form={form}>
+      <p className="text-soft text-pretty">
+        The clock of your business. Times on every screen, scheduled messages and your broadcast hours go by
+        it. Quiet hours don't: they go by the recipient's clock.
+      </p>
+      <Field name="timezone">
+        {(field) => (
+          <TimeZoneField
+            label="Time zone"
+            isRequired
+            hint={timezone ? `There it is ${clockTime(now, timezone)} now.` : undefined}
+            {...field}
+          />
+        )}
+      </Field>
+      <p className="text-note text-soft text-pretty">
+        What is scheduled keeps its moment: a message due in two hours stays due in two hours. What waits for
+        your broadcast hours is judged anew by the new clock.
+      </p>
+    </SettingsForm>
+  );
+}
+
+/** By which clock the account lives. */
+export function SetTimeZone() {
+  return (
+    <AccountSettingsScreen title={title}>
+      {(settings) => <SetTimeZoneForm settings={settings} />}
+    </AccountSettingsScreen>
+  );
+}

@@ -1,0 +1,198 @@
+import { type Endpoint, type Input, isReadOnly, type Reply } from "@broadcast/contract/endpoint";
+import type { ErrorReply } from "@broadcast/contract/errors";
+import { platform } from "../../platform/index.ts";
+import { appVersion } from "../device/app-version.ts";
+import { isSamePerson, presentPerson } from "../device/personal-state.ts";
+import { randomId } from "../device/random-id.ts";
+import { atRest } from "../live/at-rest.ts";
+import { BUSINESS_TIME_HEADER, learnBusinessTime } from "../live/business-clock.ts";
+import { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
+import { emitApiEvent } from "./api-events.ts";
+import { noticeOf } from "./error-notices.ts";
+
+const retryWaitsMs = [500, 1000, 2000, 4000];
+const upgradeThrottleMs = 5000;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** One for each thing the user meant; retries of the same thing repeat it. Made up for writes that bring none. */
+  idempotencyKey?: string;
+  /** Errors are the caller's to show. */
+  isQuiet?: boolean;
+  /** Field name of the file in a form upload. */
+  uploadName?: string;
+}
+
+type AnyInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  upload?: Blob;
+};
+
+/** `/api/contacts/7?page=2` from the endpoint's path and what the caller passes. */
+export const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
+};
+
+const formOf = (body: Record<string, unknown>, upload: Blob | undefined, uploadName: string): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined && value !== null)
+      form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  if (upload) form.set(uploadName, upload);
+  return form;
+};
+
+const failureOf = async (
+  response: Response,
+): Promise<ApiFailure & Partial<Record<"actionLabel" | "link", string>>> => {
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorReply>;
+  return {
+    ...body,
+    status: response.status,
+    code:
+      body.code ??
+      (response.status === 401 ? "unauthorized" : response.status === 404 ? "not-found" : "internal"),
+    message: body.error ?? (response.statusText || "Something went wrong. Please try again."),
+  };
+};
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+// Outlives the person: the app is too old for everybody.
+let lastUpgradeAt = Number.NEGATIVE_INFINITY;
+
+const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boolean) => {
+  if (failure.status === 426) {
+    // A clock that was set back must not silence it.
+    if (Math.abs(Date.now() - lastUpgradeAt) < upgradeThrottleMs) return;
+    lastUpgradeAt = Date.now();
+    emitApiEvent({
+      kind: "upgrade",
+      text: failure.message,
+      actionLabel: failure.actionLabel ?? "Reload Now",
+      link: failure.link ?? null,
+    });
+    return;
+  }
+  if (isQuiet) return;
+  // Reported without a word to the person: there is nothing they could do about it.
+  if (failure.status === 500) console.error(new ApiError(failure));
+  const notice = noticeOf(failure);
+  if (notice) emitApiEvent(notice);
+};
+
+const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> => {
+  const hasForm = endpoint.kind === "multipart";
+  const body =
+    endpoint.method === "GET"
+      ? undefined
+      : hasForm
+        ? formOf(input.body ?? {}, input.upload, options.uploadName ?? "upload")
+        : JSON.stringify(input.body ?? {});
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "x-app-version": appVersion,
+    "x-os-name": platform.osName,
+    ...(platform.storeVersion ? { "x-store-version": platform.storeVersion } : {}),
+  };
+  if (typeof body === "string") headers["content-type"] = "application/json";
+  if (!isReadOnly(endpoint)) headers["idempotency-key"] = options.idempotencyKey ?? randomId();
+  const caller = presentPerson();
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body,
+      credentials: "include",
+      signal: options.signal ?? null,
+    });
+    const pause = retryWaitsMs[attempt];
+    learnBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
+    if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
+    // Given up meanwhile? The next `fetch` then fails at once.
+    await wait(pause);
+    // Tried again, it would be done as somebody else.
+    if (caller && !isSamePerson(caller, presentPerson())) throw new DOMException("", "AbortError");
+  }
+};
+
+/** What can be read without a connection, as it was answered last: who is signed in, the chats, a thread and its contact. */
+const readOffline = /^(GET users\/session|POST messages\/search|GET contacts\/\{contactId\}(\/messages)?)$/;
+
+/** The question as it is kept; null for what is not: searches, later pages, earlier messages. */
+const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
+  if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
+  const { term = "", filter = "all", paging } = (input.body ?? {}) as Record<string, unknown>;
+  const isFirst = (paging as { page?: number } | undefined)?.page ?? 1;
+  if (term !== "" || filter !== "all" || isFirst !== 1) return null;
+  return addressOf(endpoint, { params: input.params }).slice("/api/".length);
+};
+
+/** The keeping waits until the first screen stands, and its code with it. */
+const keep = (question: string, reply: unknown): void => {
+  const asker = presentPerson();
+  atRest(() => {
+    if (!asker || isSamePerson(asker, presentPerson()))
+      void import("../device/kept-answers.ts")
+        .then(({ keepAnswer }) => keepAnswer(asker, question, reply))
+        .catch(() => {});
+  });
+};
+
+const readKept = async (question: string): Promise<unknown> => {
+  const kept = await import("../device/kept-answers.ts").catch(() => null);
+  return kept?.readKeptAnswer(presentPerson(), question);
+};
+
+/**
+ * Makes one call of the API. Busy gateways are tried again after 0.5, 1, 2 and 4 s. Rejects with `ApiError`, after
+ * the error catalogue has been shown (unless `isQuiet`). Under /style-guide/ nothing is written: a notice tells what
+ * would have been sent.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  given: Input<E> & CallOptions,
+): Promise<Reply<E>> {
+  const { signal, idempotencyKey, isQuiet = false, uploadName, ...rest } = given as CallOptions & AnyInput;
+  const input: AnyInput = rest;
+  if (!isReadOnly(endpoint) && location.pathname.startsWith("/style-guide/")) {
+    const path = addressOf(endpoint, input).slice("/api/".length);
+    emitApiEvent({ kind: "notice", tone: "info", title: `Would ${endpoint.method} ${path}` });
+    throw new ApiError({ status: 0, code: "aborted", message: "Nothing is sent from the style guide." });
+  }
+  const question = keptQuestionOf(endpoint, input);
+  let response: Response;
+  try {
+    response = await request(endpoint, input, { signal, idempotencyKey, uploadName });
+  } catch (error) {
+    if (isAborted(error) || signal?.aborted)
+      throw new ApiError({ status: 0, code: "aborted", message: "The request was given up." });
+    const kept = question === null ? undefined : await readKept(question);
+    if (kept !== undefined) return kept as Reply<E>;
+    const failure: ApiFailure = {
+      status: 0,
+      code: "offline",
+      message: "No answer from the server. Check your connection and try again.",
+    };
+    // Lists and screens show by themselves that they could not load; a write has only this.
+    announce(failure, isQuiet || isReadOnly(endpoint));
+    throw new ApiError(failure);
+  }
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    announce(failure, isQuiet);
+    throw new ApiError(failure);
+  }
+  if (response.status === 204) return undefined as Reply<E>;
+  if (endpoint.kind === "download") return (await response.blob()) as Reply<E>;
+  const reply = (await response.json()) as Reply<E>;
+  if (question !== null) keep(question, reply);
+  return reply;
+}

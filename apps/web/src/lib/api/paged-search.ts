@@ -1,0 +1,219 @@
+import type { Topic } from "@broadcast/contract/endpoint";
+import type { Paging } from "@broadcast/contract/shapes";
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { hasChangedSince, onChange } from "../live/live-topics.ts";
+import { useDebounced } from "../screens/delays.ts";
+import { listSnapshots } from "./list-snapshots.ts";
+
+const listPageSize = 25;
+const searchDebounceMs = 225;
+const keptMs = 30 * 60_000;
+
+/** One answer of a search; without `paging` it is taken as the only page. */
+export interface Page<Item> {
+  items: readonly Item[];
+  paging?: Paging;
+}
+
+export interface PageRequest<Query> {
+  term: string;
+  query: Query;
+  page: number;
+  pageSize: number;
+  signal: AbortSignal;
+}
+
+export interface PagedSearchOptions<Item, Query> {
+  /** Names the list: its cache, and the snapshot that brings search and scroll back on return. */
+  name: string;
+  fetchPage: (request: PageRequest<Query>) => Promise<Page<Item>>;
+  /** What else narrows or orders the list: filters, sort. */
+  initialQuery: Query;
+  /** Changes that concern the list: it reloads silently on its first page, else tells that there are updates. */
+  topics?: readonly Topic[];
+  pageSize?: number;
+  /** Identity of an item; `_id`, or `name` where there is none, unless told. */
+  keyOf?: (item: Item) => string;
+}
+
+/** Rows that load page by page: what `List` shows. */
+export interface PagedRows<Item> {
+  name: string;
+  term: string;
+  setTerm: (term: string) => void;
+  /** Differs whenever the term or the query does. */
+  searchKey: string;
+  /** Whether a term or a filter narrows the list, so that nothing found differs from nothing there. */
+  isNarrowed: boolean;
+  /** Rows loaded so far. */
+  count: number;
+  itemAt: (index: number) => Item | undefined;
+  keyOf: (item: Item) => string;
+  /** total 0, page 0, pages 1 until the first answer. */
+  paging: Paging;
+  /** The first page of this query is on its way. */
+  isLoading: boolean;
+  /** Rows of the last query stay, dimmed, until those of the new one arrive. */
+  isStale: boolean;
+  isLoadingMore: boolean;
+  error: Error | null;
+  hasUpdates: boolean;
+  /** Asks for the next page, unless one is pending or there is none. */
+  loadMore: () => void;
+  /** Clears and starts again at page 1. */
+  reload: () => void;
+  /** Shows a change at once, before the server's answer. */
+  patchItem: (key: string, change: Partial<Item>) => void;
+  removeItems: (keys: readonly string[]) => void;
+}
+
+/** `PagedRows`, with what narrows and orders them. */
+export interface PagedSource<Item, Query = unknown> extends PagedRows<Item> {
+  query: Query;
+  /** Changes part of the query and starts again at page 1. */
+  setQuery: (change: Partial<Query>) => void;
+}
+
+const defaultKey = (item: unknown): string => {
+  const { _id, name } = item as { _id?: string; name?: string };
+  const key = _id ?? name;
+  if (!key) throw new Error("A list item needs an _id or a name, or the list a keyOf.");
+  return key;
+};
+
+const pagingOf = (page: Page<unknown>, number: number): Paging =>
+  page.paging ?? { total: page.items.length, pageSize: page.items.length, page: number, pages: 1 };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Search and paging of a list (doc 2, sections 2.4, 4 and 9). */
+export function usePagedSearch<Item, Query extends object = Record<string, never>>(
+  options: PagedSearchOptions<Item, Query>,
+): PagedSource<Item, Query> {
+  const { name, fetchPage, initialQuery, topics = [], pageSize = listPageSize } = options;
+  const keyOf = options.keyOf ?? defaultKey;
+  const client = useQueryClient();
+  const [restored] = useState(() => listSnapshots.read(name));
+  const [term, setTerm] = useState(restored?.term ?? "");
+  const [query, replaceQuery] = useState<Query>((restored?.query as Query | undefined) ?? initialQuery);
+  const [hasUpdates, setHasUpdates] = useState(false);
+  const settledTerm = useDebounced(term, searchDebounceMs);
+  // Clearing the box needs no wait: nothing more is coming.
+  const searched = (term === "" ? "" : settledTerm).trim();
+
+  const queryKey = useMemo<QueryKey>(
+    () => ["list", name, { term: searched, query }],
+    [name, searched, query],
+  );
+  const result = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ term: searched, query, page: pageParam, pageSize, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page<Item>, _all, lastNumber) =>
+      lastNumber < pagingOf(last, lastNumber).pages ? lastNumber + 1 : undefined,
+    placeholderData: (previous) => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data, refetch, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData } =
+    result;
+
+  const pages = data?.pages ?? [];
+  // Where each page starts, so that rows are found without copying all of them into one array.
+  const starts: number[] = [];
+  let count = 0;
+  for (const page of pages) {
+    starts.push(count);
+    count += page.items.length;
+  }
+  const last = pages.at(-1);
+  const loadedPages = isPlaceholderData ? 0 : pages.length;
+
+  useEffect(() => listSnapshots.save(name, { term, query }), [name, term, query]);
+
+  const reload = useCallback(() => {
+    setHasUpdates(false);
+    void client.resetQueries({ queryKey, exact: true });
+  }, [client, queryKey]);
+
+  const noticeUpdates = () => {
+    if (loadedPages <= 1) void refetch({ cancelRefetch: true });
+    else setHasUpdates(true);
+  };
+  const latest = useRef(noticeUpdates);
+  latest.current = noticeUpdates;
+  const topicKey = topics.join(" ");
+  useEffect(() => {
+    const watched = topicKey.split(" ").filter(Boolean) as Topic[];
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    if (updatedAt > 0 && hasChangedSince(watched, updatedAt)) latest.current();
+    return onChange(watched, () => latest.current());
+  }, [topicKey, client, queryKey]);
+
+  // A new query starts afresh: the banner belonged to the old one.
+  const seenKey = useRef(queryKey);
+  useEffect(() => {
+    if (seenKey.current === queryKey) return;
+    seenKey.current = queryKey;
+    setHasUpdates(false);
+  }, [queryKey]);
+
+  const change = (alter: (items: readonly Item[]) => readonly Item[]) =>
+    client.setQueryData<InfiniteData<Page<Item>, number>>(queryKey, (before) => {
+      if (!before) return before;
+      let removed = 0;
+      const changed = before.pages.map((page) => {
+        const items = alter(page.items);
+        removed += page.items.length - items.length;
+        return { ...page, items };
+      });
+      return {
+        ...before,
+        pages: changed.map((page) =>
+          page.paging ? { ...page, paging: { ...page.paging, total: page.paging.total - removed } } : page,
+        ),
+      };
+    });
+
+  return {
+    name,
+    term,
+    setTerm,
+    query,
+    setQuery: (changed) =>
+      replaceQuery((before) =>
+        isSame(before, { ...before, ...changed }) ? before : { ...before, ...changed },
+      ),
+    searchKey: JSON.stringify([term, query]),
+    isNarrowed: searched !== "" || !isSame(query, initialQuery),
+    count,
+    itemAt: (index) => {
+      for (let page = starts.length - 1; page >= 0; page -= 1) {
+        const start = starts[page] ?? 0;
+        if (index >= start) return pages[page]?.items[index - start];
+      }
+      return undefined;
+    },
+    keyOf,
+    paging: last ? pagingOf(last, pages.length) : { total: 0, pageSize, page: 0, pages: 1 },
+    isLoading: (result.isPending || isPlaceholderData || term.trim() !== searched) && !result.error,
+    isStale: isPlaceholderData,
+    isLoadingMore: isFetchingNextPage,
+    error: result.error,
+    hasUpdates,
+    loadMore: () => {
+      if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage({ cancelRefetch: false });
+    },
+    reload,
+    patchItem: (key, changed) =>
+      void change((items) => items.map((item) => (keyOf(item) === key ? { ...item, ...changed } : item))),
+    removeItems: (keys) => {
+      const gone = new Set(keys);
+      change((items) => items.filter((item) => !gone.has(keyOf(item))));
+    },
+  };
+}

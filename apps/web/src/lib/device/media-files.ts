@@ -1,0 +1,109 @@
+import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
+import { mediaLimitBytes } from "@broadcast/domain/messages/carrier-size-limits";
+
+/** What a person is told about a file that cannot be taken. */
+export interface FileRefusal {
+  title: string;
+  text: string;
+}
+
+export type CheckedFile = { file: Blob } | { refusal: FileRefusal };
+
+const refuse = (text: string, title = "Invalid Selection"): CheckedFile => ({ refusal: { title, text } });
+
+/** RIFF, a size of four bytes, then WAVE. */
+const wavHeaderBytes = 12;
+
+/** Takes a recording: WAV only, at most 10 MB (doc 2, section 5). Judged by its content, not by its name. */
+export async function checkRecording(file: Blob): Promise<CheckedFile> {
+  const head = new TextDecoder("latin1").decode(await file.slice(0, wavHeaderBytes).arrayBuffer());
+  if (!head.startsWith("RIFF") || head.slice(8) !== "WAVE")
+    return refuse("A recording must be a WAV file. Save it as WAV and choose it again.");
+  if (file.size > RECORDING_MAX_BYTES) return refuse("File must be less than 10MB");
+  return { file };
+}
+
+/** How large a picture may be that is sent from this number: carriers take less from some kinds of numbers. */
+export const pictureMaxBytes = (phoneNumber: string | null): number =>
+  phoneNumber
+    ? Math.min(MEDIA_MAX_BYTES, mediaLimitBytes({ provider: "twilio", kind: kindOfNumber(phoneNumber) }))
+    : MEDIA_MAX_BYTES;
+
+/** What every carrier takes of a picture, and what pictures are made to fit unless told otherwise. */
+export const imageMaxBytes = MEDIA_MAX_BYTES;
+
+const bytesPerMegabyte = 1_000_000;
+
+/** Takes a file of at most `maxBytes`; `kinds` are media types ("application/pdf", "text/*"), any when left out. */
+export function checkFile(file: File, maxBytes: number, kinds: readonly string[] = []): CheckedFile {
+  const isOfKind =
+    kinds.length === 0 ||
+    kinds.some((kind) =>
+      kind.endsWith("/*") ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
+    );
+  if (!isOfKind) return refuse("We can't use this kind of file here. Please choose another one.");
+  if (file.size > maxBytes) return refuse(`File must be less than ${maxBytes / bytesPerMegabyte}MB`);
+  return { file };
+}
+
+const pickerMaxBytes = 50_000_000;
+const maxSidePixels = 2_000;
+const qualities = [0.86, 0.74, 0.62, 0.5];
+const shrinkStep = 0.8;
+
+/** Draws a picture at a width and height in pixels, as JPEG of a quality between 0 and 1. */
+export type EncodePicture = (width: number, height: number, quality: number) => Promise<Blob>;
+
+/** Encodes with falling quality, then smaller and smaller, until it has at most `maxBytes`. */
+export async function fitPicture(
+  { width, height }: { width: number; height: number },
+  maxBytes: number,
+  encode: EncodePicture,
+): Promise<Blob> {
+  for (let scale = Math.min(1, maxSidePixels / Math.max(width, height)); ; scale *= shrinkStep) {
+    for (const quality of qualities) {
+      const size = (side: number) => Math.max(1, Math.round(side * scale));
+      const blob = await encode(size(width), size(height), quality);
+      if (blob.size <= maxBytes) return blob;
+    }
+  }
+}
+
+const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const canvas = document.createElement("canvas");
+  const paper = canvas.getContext("2d");
+  if (!paper) throw new Error("This browser cannot draw pictures.");
+  try {
+    return await fitPicture(bitmap, maxBytes, async (width, height, quality) => {
+      canvas.width = width;
+      canvas.height = height;
+      // JPEG has no transparency: without paper underneath it would turn black.
+      paper.fillStyle = "#fff";
+      paper.fillRect(0, 0, width, height);
+      paper.drawImage(bitmap, 0, 0, width, height);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+      if (!blob) throw new Error("The picture could not be encoded.");
+      return blob;
+    });
+  } finally {
+    bitmap.close();
+  }
+};
+
+/** Takes a picture and makes it small enough for carriers (doc 1, section 5); says why where it cannot. */
+export async function checkPicture(file: Blob, maxBytes: number): Promise<CheckedFile> {
+  if (!file.type.startsWith("image/") || file.type.includes("svg")) return refuse("File must be an image");
+  if (file.size > pickerMaxBytes) return refuse("File must be less than 50MB");
+  // A GIF may move, so it is not drawn anew. Everything else is, which also drops where it was taken.
+  if (file.type === "image/gif")
+    return file.size > maxBytes
+      ? refuse(`GIF images must be less than ${Math.floor(maxBytes / 100_000) / 10}MB`)
+      : { file };
+  try {
+    return { file: await drawnAsJpeg(file, maxBytes) };
+  } catch {
+    return refuse("Selected image may be too large. Please try again.", "Selection Failed");
+  }
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+import { personalValue } from "../device/personal-state.ts";
+
+/** Unread conversations; the total is chats plus spaces. */
+export interface UnreadCounts {
+  chats: number;
+  spaces: number;
+}
+
+const counts = personalValue<UnreadCounts>({ chats: 0, spaces: 0 });
+
+export const setUnread = (change: Partial<UnreadCounts>): void =>
+  counts.write({ ...counts.read(), ...change });
+
+/** The counts shown in the side menu and on the app's icon. */
+export const useUnread = (): UnreadCounts => useSyncExternalStore(counts.subscribe, counts.read, counts.read);

@@ -1,0 +1,92 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { render } from "../../../testing/render.tsx";
+import { Combobox } from "./Combobox.tsx";
+
+const options = ["Auto trade", "Real estate", "Restaurants", "Retail", "Travel"].map((label) => ({
+  value: label,
+  label,
+}));
+
+function Choosing() {
+  const [value, setValue] = useState("");
+  return (
+    <>
+      <Combobox label="Line of business" options={options} value={value} onChange={setValue} />
+      <button type="button">Save</button>
+    </>
+  );
+}
+
+function Redrawn() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Combobox label="Line of business" options={[...options]} value="Travel" onChange={() => {}} />
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Found {count}
+      </button>
+    </>
+  );
+}
+
+const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+it("offers what begins with what was typed before what has it somewhere else", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" });
+  await user.type(field, "tra");
+  expect(offered()).toEqual(["Travel", "Auto trade"]);
+  await user.clear(field);
+  await user.type(field, "est");
+  expect(offered()).toEqual(["Real estate", "Restaurants"]);
+});
+
+it("keeps the order of the list when a chosen one is opened again", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" });
+  await user.type(field, "tra");
+  await user.click(screen.getByRole("option", { name: "Travel" }));
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("option", { name: "Retail" });
+  expect(offered()).toEqual(options.map(({ label }) => label));
+});
+
+it("takes the first match with Enter", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" }) as HTMLInputElement;
+  await user.type(field, "est{Enter}");
+  expect(field.value).toBe("Real estate");
+});
+
+it("keeps what is being typed while the page is drawn anew around it", async () => {
+  const user = userEvent.setup();
+  render(<Redrawn />);
+  const field = screen.getByRole("combobox", { name: "Line of business" }) as HTMLInputElement;
+  await user.clear(field);
+  act(() => screen.getByRole("button", { name: "Found 0" }).click());
+  await screen.findByRole("button", { name: "Found 1" });
+  expect(field.value).toBe("");
+});
+
+it("hides nothing of the page from screen readers while its list is open", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  await user.type(screen.getByRole("combobox", { name: "Line of business" }), "re");
+  await screen.findByRole("option", { name: "Retail" });
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+});
+
+it("Escape at the closed list keeps what was chosen", async () => {
+  const user = userEvent.setup();
+  render(<Choosing />);
+  const field = screen.getByRole("combobox", { name: "Line of business" });
+  await user.type(field, "tra{Enter}");
+  await user.keyboard("{Escape}");
+  expect(field).toHaveProperty("value", "Travel");
+});

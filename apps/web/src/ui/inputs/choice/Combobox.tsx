@@ -1,0 +1,150 @@
+import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { Check, ChevronDown, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { cx } from "../../class-names.ts";
+import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../../overlays/popup-style.ts";
+import type { ControlProps } from "../frame/control-props.ts";
+import { controlStyle } from "../frame/control-style.ts";
+import { FieldFrame } from "../frame/FieldFrame.tsx";
+import { keepOnEscape } from "../frame/keep-on-escape.ts";
+import { PageStaysReadable } from "../frame/PageStaysReadable.tsx";
+import type { SelectOption } from "./Select.tsx";
+
+interface ComboboxProps extends ControlProps<string> {
+  options: readonly SelectOption[];
+  placeholder?: string;
+  /** Whether an option is what was typed; by its label unless told. */
+  filter?: (option: SelectOption, term: string) => boolean;
+  /** Told what is typed, for options that come from the server; the list is then taken as it is. */
+  onSearch?: (term: string) => void;
+  className?: string;
+}
+
+/** Options that begin with what was typed stand before those that have it somewhere else. */
+function startingFirst(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
+  const start = typed.trim().toLowerCase();
+  if (start === "") return options;
+  const begins = (option: SelectOption) => option.label.toLowerCase().startsWith(start);
+  return [...options.filter(begins), ...options.filter((option) => !begins(option))];
+}
+
+const areSame = (a: readonly SelectOption[], b: readonly SelectOption[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((option, index) => {
+      const other = b[index]!;
+      return (
+        option.value === other.value && option.label === other.label && option.isDisabled === other.isDisabled
+      );
+    }));
+
+/** A new list of the same options is the same list: for a new one the primitive forgets what is being typed. */
+function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
+  const [steady, setSteady] = useState(options);
+  if (areSame(steady, options)) return steady;
+  setSteady(options);
+  return options;
+}
+
+/** One of many options, found by typing. */
+export function Combobox({
+  value,
+  onChange,
+  onBlur,
+  name,
+  isDisabled,
+  ref,
+  options: given,
+  placeholder,
+  filter,
+  onSearch,
+  ...frame
+}: ComboboxProps) {
+  const options = useSteady(given);
+  const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  const [typed, setTyped] = useState("");
+  const ordered = useMemo(
+    () => (onSearch ? options : startingFirst(options, typed)),
+    [options, typed, onSearch],
+  );
+  return (
+    <FieldFrame {...frame}>
+      {({ id, describedBy, labelId }) => (
+        <Primitive.Root
+          id={id}
+          name={name}
+          items={ordered}
+          value={selected}
+          disabled={isDisabled}
+          autoHighlight
+          onValueChange={(next, details) => {
+            if (details.reason === "escape-key") keepOnEscape(details);
+            else onChange(next?.value ?? "");
+          }}
+          isItemEqualToValue={(a, b) => a.value === b.value}
+          onInputValueChange={(term, details) => {
+            const { reason } = details;
+            if (reason === "escape-key") return keepOnEscape(details);
+            // What was chosen is written into the field too, and is no search.
+            setTyped(reason === "input-change" ? term : "");
+            onSearch?.(term);
+          }}
+          filter={onSearch ? null : filter}
+        >
+          <div className="relative">
+            <Primitive.Input
+              ref={ref}
+              id={id}
+              placeholder={placeholder}
+              aria-labelledby={labelId}
+              aria-describedby={describedBy}
+              aria-invalid={frame.error ? true : undefined}
+              aria-required={frame.isRequired || undefined}
+              onBlur={onBlur}
+              className={cx(controlStyle(Boolean(frame.error)), "h-[var(--control,38px)] pr-16")}
+            />
+            <div className="absolute inset-y-0 right-2 flex items-center gap-0.5 text-soft">
+              <Primitive.Clear
+                aria-label={`Clear ${frame.label}`}
+                className="grid size-6 place-items-center rounded-sm hover:text-text"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Primitive.Clear>
+              <Primitive.Trigger
+                aria-label={`Show options of ${frame.label}`}
+                className="grid size-6 place-items-center rounded-sm hover:text-text"
+              >
+                <ChevronDown aria-hidden="true" className="size-4" />
+              </Primitive.Trigger>
+            </div>
+          </div>
+          <Primitive.Portal>
+            <Primitive.Positioner align="start" sideOffset={4} className="z-50">
+              <PageStaysReadable />
+              <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "w-(--anchor-width)")}>
+                <Primitive.Empty>
+                  <p className="px-2.5 py-2 text-body text-soft">No results found</p>
+                </Primitive.Empty>
+                <Primitive.List>
+                  {(option: SelectOption) => (
+                    <Primitive.Item
+                      key={option.value}
+                      value={option}
+                      disabled={option.isDisabled}
+                      className={cx(popupItemStyle, "justify-between")}
+                    >
+                      <span className="min-w-0 [overflow-wrap:anywhere]">{option.label}</span>
+                      <Primitive.ItemIndicator className="shrink-0">
+                        <Check aria-hidden="true" className="size-4 text-b11" />
+                      </Primitive.ItemIndicator>
+                    </Primitive.Item>
+                  )}
+                </Primitive.List>
+              </Primitive.Popup>
+            </Primitive.Positioner>
+          </Primitive.Portal>
+        </Primitive.Root>
+      )}
+    </FieldFrame>
+  );
+}

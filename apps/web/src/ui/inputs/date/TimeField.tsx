@@ -1,0 +1,71 @@
+import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { Clock } from "lucide-react";
+import { IconButton } from "../../actions/IconButton.tsx";
+import { Menu } from "../../overlays/Menu.tsx";
+import { TextField, type TextFieldProps } from "../text/TextField.tsx";
+import { timeFromTyped, timeShown } from "./typed-moment.ts";
+import { useTypedValue } from "./use-typed-value.ts";
+
+const undesiredTime =
+  "Heads up! Your selection may cause recipients to receive your message at undesired times.";
+
+/** Every half hour of a day. */
+const halfHours = Array.from(
+  { length: 48 },
+  (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+);
+
+interface TimeFieldProps
+  extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end" | "autoComplete"> {
+  /** Warns when recipients would be reached early or late. */
+  hasUndesiredTimeWarning?: boolean;
+  /** Warns although the hour is fine here: it is not by the recipient's clock. */
+  isUndesired?: boolean;
+}
+
+/** A time of day as HH:MM, "" while incomplete: typed in any usual spelling, or chosen by the half hour. */
+export function TimeField({
+  hasUndesiredTimeWarning = true,
+  isUndesired = false,
+  value,
+  onChange,
+  onBlur,
+  warning,
+  ...rest
+}: TimeFieldProps) {
+  const isUnusual = isUndesired || isUndesiredTime(value);
+  const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? undesiredTime : undefined);
+  const { shown, type, leave } = useTypedValue({ value, onChange, read: timeFromTyped, show: timeShown });
+  return (
+    <TextField
+      {...rest}
+      value={shown}
+      onChange={type}
+      onBlur={() => {
+        leave();
+        onBlur?.();
+      }}
+      autoComplete="off"
+      placeholder="9:00 AM"
+      warning={caution}
+      end={
+        <Menu
+          className="max-h-[min(320px,var(--available-height))]"
+          trigger={
+            <IconButton
+              size="sm"
+              label="Choose a time"
+              isDisabled={rest.isDisabled}
+              icon={<Clock aria-hidden="true" />}
+            />
+          }
+          entries={halfHours.map((time) => ({
+            label: timeShown(time),
+            isChecked: time === value,
+            onSelect: () => onChange(time),
+          }))}
+        />
+      }
+    />
+  );
+}

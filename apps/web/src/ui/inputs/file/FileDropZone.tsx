@@ -1,0 +1,76 @@
+import { type FocusEventHandler, type ReactNode, type RefObject, useRef } from "react";
+import { cx } from "../../class-names.ts";
+import { useFileDrop } from "./use-file-drop.ts";
+
+interface FileDropZoneProps {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  name: string | undefined;
+  /** What the device's own dialog offers; anything when left out. */
+  accept?: string | undefined;
+  isDisabled: boolean | undefined;
+  isWrong: boolean;
+  onBlur: FocusEventHandler<HTMLInputElement> | undefined;
+  onTake: (file: File) => void;
+  className: string;
+  /** What stands in it; `choose` opens the device's own dialog. */
+  children: (zone: { isOver: boolean; choose: () => void }) => ReactNode;
+}
+
+/** Where files are dropped, and the hidden input that chooses them. The button that chooses carries `data-choose`. */
+export function FileDropZone({
+  ref,
+  id,
+  labelId,
+  describedBy,
+  name,
+  accept,
+  isDisabled,
+  isWrong,
+  onBlur,
+  onTake,
+  className,
+  children,
+}: FileDropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useFileDrop(ref, onTake);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a second, visible name
+    <div
+      ref={ref}
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      className={cx(
+        "flex items-center rounded-lg border border-dashed transition-colors duration-100",
+        isOver ? "border-b9 bg-b2" : isWrong ? "border-bad9" : "border-control-line",
+        className,
+      )}
+    >
+      {children({ isOver, choose: () => input.current?.click() })}
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        disabled={isDisabled}
+        className="sr-only"
+        onBlur={onBlur}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again after it was refused and mended.
+          currentTarget.value = "";
+          if (file) onTake(file);
+        }}
+      />
+    </div>
+  );
+}
+
+/** For when a button in the zone goes away with what it removed: the focus must not go with it. */
+export const focusChoose = (zone: HTMLElement | null): void =>
+  zone?.querySelector<HTMLElement>("button[data-choose]")?.focus();

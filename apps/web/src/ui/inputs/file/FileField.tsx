@@ -1,0 +1,84 @@
+import { Paperclip, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { checkFile, type FileRefusal } from "../../../lib/device/media-files.ts";
+import { Button } from "../../actions/Button.tsx";
+import { IconButton } from "../../actions/IconButton.tsx";
+import { cx } from "../../class-names.ts";
+import type { ControlProps } from "../frame/control-props.ts";
+import { FieldFrame } from "../frame/FieldFrame.tsx";
+import { FileDropZone, focusChoose } from "./FileDropZone.tsx";
+import { RefusedFile } from "./RefusedFile.tsx";
+import { useFilePaste } from "./use-file-paste.ts";
+
+interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
+  maxBytes: number;
+  /** Media types that are taken ("application/pdf", "audio/*"); any when left out. */
+  kinds?: readonly string[];
+  className?: string;
+}
+
+/** A file of the device, chosen, dropped or pasted; what is too large or of another kind is refused before it travels. */
+export function FileField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  isDisabled,
+  maxBytes,
+  kinds,
+  error,
+  ...frame
+}: FileFieldProps) {
+  const zone = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<FileRefusal | null>(null);
+  const take = (file: File) => {
+    if (isDisabled) return;
+    const checked = checkFile(file, maxBytes, kinds);
+    if ("file" in checked) {
+      setProblem(null);
+      onChange(file);
+    } else setProblem(checked.refusal);
+  };
+  useFilePaste(zone, take);
+  return (
+    <FieldFrame {...frame} error={error ?? (problem ? <RefusedFile {...problem} /> : null)}>
+      {(field) => (
+        <FileDropZone
+          ref={zone}
+          {...field}
+          name={name}
+          accept={kinds?.join(",")}
+          isDisabled={isDisabled}
+          isWrong={Boolean(error || problem)}
+          onBlur={onBlur}
+          onTake={take}
+          className="min-h-14 gap-3 px-3 py-2"
+        >
+          {({ isOver, choose }) => (
+            <>
+              <Paperclip aria-hidden="true" className="size-4 shrink-0 text-soft" />
+              <p className={cx("min-w-0 flex-1 truncate", value ? "font-medium text-text" : "text-soft")}>
+                {value?.name ?? (isOver ? "Drop it to take it." : "No file chosen")}
+              </p>
+              <Button ref={ref} data-choose="" size="sm" isDisabled={isDisabled} onClick={choose}>
+                Choose file
+              </Button>
+              {value && !isDisabled ? (
+                <IconButton
+                  label="Remove file"
+                  size="sm"
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => {
+                    onChange(null);
+                    focusChoose(zone.current);
+                  }}
+                />
+              ) : null}
+            </>
+          )}
+        </FileDropZone>
+      )}
+    </FieldFrame>
+  );
+}

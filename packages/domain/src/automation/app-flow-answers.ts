@@ -1,0 +1,68 @@
+import { wordsOf } from "../messages/keyword-matching.ts";
+import type { AnswerChoice } from "./app-flow.ts";
+
+const YES = new Set(
+  "yes y yea yeah yep yup yess sure ok okay k absolutely definitely certainly correct affirmative si please confirm confirmed c".split(
+    " ",
+  ),
+);
+const NO = new Set("no n nope nah nay not never cant cannot wont dont cancel decline".split(" "));
+
+const NUMBERS = new Map(
+  [
+    ["zero", "none"],
+    ["one", "first", "once", "single"],
+    ["two", "second", "twice", "couple"],
+    ["three", "third"],
+    ["four", "fourth"],
+    ["five", "fifth"],
+    ["six", "sixth"],
+    ["seven", "seventh"],
+    ["eight", "eighth"],
+    ["nine", "ninth"],
+    ["ten", "tenth"],
+    ["eleven"],
+    ["twelve", "dozen"],
+  ].flatMap((words, number) => words.map((word) => [word, number] as const)),
+);
+
+/** What an answer means: its first word that says either. "Not sure" is no yes. */
+export function meaningOf(text: string): "yes" | "no" | null {
+  const words = wordsOf(text);
+  if (words.some((word) => NO.has(word))) return "no";
+  return words.some((word) => YES.has(word)) ? "yes" : null;
+}
+
+const MINUS = /(?:^|[\s(])[-−](?=\d)/;
+const WRITTEN = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/;
+
+/** The number that an answer names first, in digits or in words: "4", "four stars", "#2", "the second one", "8.5/10". */
+export function numberIn(text: string): number | null {
+  const spoken = wordsOf(text).findIndex((word) => NUMBERS.has(word));
+  const written = WRITTEN.exec(text);
+  if (written) {
+    const before = wordsOf(text.slice(0, written.index)).length;
+    if (spoken === -1 || before <= spoken) {
+      const isBelowZero = MINUS.test(text.slice(0, written.index + 1));
+      const number = Number(written[0].replaceAll(",", ""));
+      return isBelowZero ? 0 - number : number;
+    }
+  }
+  return spoken === -1 ? null : NUMBERS.get(wordsOf(text)[spoken]!)!;
+}
+
+/** The branch that an answer takes: the first choice that it fits, else "else". */
+export function answerBranch(text: string | null, choices: readonly AnswerChoice[]): string {
+  if (text === null) return "else";
+  const said = ` ${wordsOf(text).join(" ")} `;
+  const number = numberIn(text);
+  const fits = ({ is, words, from, to }: AnswerChoice) => {
+    if (is === "number") return number !== null && number >= from && number <= to;
+    if (is !== "words") return meaningOf(text) === is;
+    return words.some((word) => {
+      const wanted = wordsOf(word).join(" ");
+      return wanted !== "" && said.includes(` ${wanted} `);
+    });
+  };
+  return choices.find(fits)?.branch ?? "else";
+}

@@ -1,0 +1,112 @@
+import type { RegionCode } from "../account/regions.ts";
+import { areaCode } from "../phone/phone-number.ts";
+import { isTimeZone } from "../time/dates.ts";
+import {
+  AREA_CODES,
+  areSameClock,
+  placeOfAreaCode,
+  placeOfNumber,
+  regionsOfTimeZone,
+  timeZonesOfRegion,
+} from "../time/time-zones-by-area-code.ts";
+
+/** Everywhere a recipient may be: the rules of all regions and the clocks of all zones have to allow. */
+export type Places = {
+  /** States and provinces that the address or the number names: their rules hold by the clock of every zone. */
+  regions: readonly RegionCode[];
+  timeZones: readonly string[];
+  /** By zone, the states and provinces that nothing but its clock points to: their rules hold by that clock only. */
+  regionsOfClock?: Readonly<Record<string, readonly RegionCode[]>>;
+};
+
+/** What is known of a recipient's place. */
+export type PlaceEvidence = {
+  /** The IANA zone the person stated. */
+  ownTimeZone?: string | null;
+  /** State or province of the address. */
+  region?: RegionCode | null;
+  /** E.164. */
+  phoneNumber: string | null;
+};
+
+/**
+ * Where people of whom nothing is known may be: every zone of the 50 states and of DC. The territories are left out:
+ * with Guam a day would have three hours, and whoever lives there mostly has a number of there.
+ */
+export const ANYWHERE_TIME_ZONES: readonly string[] = [
+  ...new Set(
+    AREA_CODES.map((code) => placeOfAreaCode(code)!)
+      .filter(({ regions }) => regions[0]?.startsWith("us-"))
+      .flatMap(({ timeZones }) => timeZones),
+  ),
+];
+
+/** Anywhere in the states: each state's rules by its own clocks. */
+export const ANYWHERE: Required<Places> = {
+  regions: [],
+  timeZones: ANYWHERE_TIME_ZONES,
+  regionsOfClock: Object.fromEntries(ANYWHERE_TIME_ZONES.map((zone) => [zone, regionsOfTimeZone(zone)])),
+};
+
+/**
+ * All places that the person's own zone, the address and the area code point to. None removes another:
+ * people move and keep their number, so whoever sends must obey the strictest of all.
+ *
+ * - Address and area code name states; each one's rules hold by every candidate clock.
+ * - An own zone whose clock one of these states has adds nothing but itself: they account for it. Any other
+ *   may mean each of the states with that clock, so the rules of all of them hold by it.
+ * - Nothing known (toll-free and foreign numbers, unknown zones, a bare offset like "UTC"): anywhere in the states.
+ */
+export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvidence): Places {
+  const ofNumber = phoneNumber === null ? null : placeOfNumber(phoneNumber);
+  const zonesOfAddress = region ? timeZonesOfRegion(region) : [];
+  const regions = new Set<RegionCode>(ofNumber?.regions);
+  if (region && zonesOfAddress.length > 0) regions.add(region);
+  const known = [...new Set([...zonesOfAddress, ...(ofNumber?.timeZones ?? [])])];
+  if (!ownTimeZone || !isTimeZone(ownTimeZone)) {
+    return known.length > 0 ? { regions: [...regions], timeZones: known } : ANYWHERE;
+  }
+  const regionsOfOwn = regionsOfTimeZone(ownTimeZone);
+  if (known.length === 0 && regionsOfOwn.length === 0 && isBareOffset(ownTimeZone)) {
+    return { ...ANYWHERE, timeZones: [...ANYWHERE_TIME_ZONES, ownTimeZone] };
+  }
+  const timeZones = [...new Set([...known, ownTimeZone])];
+  const isAccountedFor = known.some((zone) => areSameClock(zone, ownTimeZone));
+  return isAccountedFor || regionsOfOwn.length === 0
+    ? { regions: [...regions], timeZones }
+    : { regions: [...regions], timeZones, regionsOfClock: { [ownTimeZone]: regionsOfOwn } };
+}
+
+/** `candidatePlaces` for many people: worked out once for each evidence, and one object for the same places. */
+export function rememberedPlaces(): (evidence: PlaceEvidence) => Places {
+  type Part = string | null;
+  // A map in a map: putting a key of all three together for each of many takes longer than finding them.
+  const byZone = new Map<Part, Map<Part, Map<Part, Places>>>();
+  const all = new Map<string, Places>();
+  return (evidence) => {
+    const code = evidence.phoneNumber === null ? null : areaCode(evidence.phoneNumber);
+    const byCode = innerOf(innerOf(byZone, evidence.ownTimeZone ?? null), evidence.region ?? null);
+    const known = byCode.get(code);
+    if (known) return known;
+    const found = candidatePlaces(evidence);
+    const spelt = JSON.stringify(found);
+    const places = all.get(spelt) ?? found;
+    all.set(spelt, places);
+    byCode.set(code, places);
+    return places;
+  };
+}
+
+/** The map under a key, made where there is none yet. */
+function innerOf<K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  const known = outer.get(key);
+  if (known) return known;
+  const made = new Map<L, V>();
+  outer.set(key, made);
+  return made;
+}
+
+/** "UTC", "EST", "Etc/GMT+5": a clock without a place. */
+function isBareOffset(timeZone: string): boolean {
+  return !timeZone.includes("/") || /^etc\//i.test(timeZone);
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { KEYWORD_RULES } from "../compliance/opt-out-words.ts";
+import {
+  editsAllowed,
+  editsBetween,
+  keywordWord,
+  type ListenedWord,
+  looksAutomatic,
+  matchKeyword,
+  notReadBecause,
+} from "./keyword-matching.ts";
+
+const listens = (
+  keywordId: string,
+  {
+    main,
+    others = [],
+    allowsMisspelt = false,
+  }: { main: string; others?: string[]; allowsMisspelt?: boolean },
+): ListenedWord[] =>
+  [main, ...others].map((word, place) => ({
+    keywordId,
+    word: keywordWord(word),
+    isMain: place === 0,
+    allowsMisspelt,
+  }));
+
+const menu = listens("menu", { main: "MENU", others: ["lunch"], allowsMisspelt: true });
+const pizza = listens("pizza", { main: "Pizza night", allowsMisspelt: true });
+const all = [...menu, ...pizza, ...listens("stop-by", { main: "open house" })];
+const match = (text: string, listened = all) => {
+  const found = matchKeyword(text, listened);
+  return found && `${found.keywordId} by ${found.rule}`;
+};
+
+test.each([
+  ["menu", "menu by whole-text"],
+  ["  «MENÚ!!» 🍕", "menu by whole-text"],
+  ["Menu please", "menu by first-word"],
+  ["pizza-night", "pizza by whole-text"],
+  ["pizza night, two of us", "pizza by first-word"],
+  ["Lunch?", "menu by other-word"],
+  ["manu", "menu by misspelt"],
+  ["mneu", "menu by misspelt"],
+  ["piza nihgt", "pizza by misspelt"],
+  ["what is on the menu", null],
+  ["", null],
+  ["🍕", null],
+])("%j names %j", (text, found) => expect(match(text)).toBe(found));
+
+describe("what is never a keyword", () => {
+  it("leaves the law's words to the law, whatever listens", () => {
+    for (const { words } of KEYWORD_RULES)
+      for (const word of words)
+        expect(match(word, listens("x", { main: word, allowsMisspelt: true }))).toBeNull();
+  });
+  it("takes a text about stopping something for no keyword and no opt-out", () => {
+    const text = "We have got to STOP this bill";
+    expect(match(text)).toBeNull();
+    expect(notReadBecause(text)).not.toBe("law");
+  });
+  it("does nothing for somebody who asks to be left alone, whatever keyword they begin with", () => {
+    expect(notReadBecause("Menu. Stop texting me and take me off your list")).toBe("left-alone");
+    expect(match("Menu. Stop texting me and take me off your list")).toBeNull();
+  });
+  it("takes no everyday answer for a misspelt keyword", () =>
+    expect(match("love", listens("dove", { main: "dove", allowsMisspelt: true }))).toBeNull());
+});
+
+it("asks nothing of a misspelling unless it is chosen, and never guesses between two", () => {
+  expect(match("salee", listens("sale", { main: "sale" }))).toBeNull();
+  const two = [
+    ...listens("sale", { main: "sale", allowsMisspelt: true }),
+    ...listens("salt", { main: "salt", allowsMisspelt: true }),
+  ];
+  expect(match("salx", two)).toBeNull();
+  expect(match("salt", two)).toBe("salt by whole-text");
+});
+
+const letters = fc.stringMatching(/^[a-z]{4,12}$/).filter((word) => notReadBecause(word) === null);
+
+test("a keyword is found in any case and among any punctuation", () => {
+  const around = fc.stringMatching(/^[ .,!?"*🍕]{0,6}$/u);
+  fc.assert(
+    fc.property(letters, around, around, fc.boolean(), (word, before, after, isUpper) => {
+      const text = `${before}${isUpper ? word.toUpperCase() : word}${after}`;
+      expect(match(text, listens("x", { main: word }))).toBe("x by whole-text");
+    }),
+  );
+});
+
+test("whoever stands first, one keyword wins, and it does not depend on the order they are kept in", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(letters, { minLength: 2, maxLength: 12 }), letters, (words, written) => {
+      const listened = words.flatMap((word, place) =>
+        listens(String(place), { main: word, allowsMisspelt: true }),
+      );
+      expect(matchKeyword(written, listened.toReversed())).toEqual(matchKeyword(written, listened));
+    }),
+  );
+});
+
+test("a misspelt keyword is never further off than its length allows, and edits count both ways alike", () => {
+  fc.assert(
+    fc.property(letters, letters, (word, written) => {
+      expect(editsBetween(word, written, 20)).toBe(editsBetween(written, word, 20));
+      const found = matchKeyword(written, listens("x", { main: word, allowsMisspelt: true }));
+      if (found?.rule === "misspelt")
+        expect(editsBetween(written, word, 20)).toBeLessThanOrEqual(editsAllowed(word));
+    }),
+  );
+});
+
+test.each([
+  ["I'm driving right now, I'll get back to you", true],
+  ["Automatic reply: out of the office until Monday", true],
+  ["Menu", false],
+])("%j looks automatic: %s", (text, isAutomatic) => expect(looksAutomatic(text)).toBe(isAutomatic));

@@ -1,0 +1,150 @@
+import { readKeyword } from "../compliance/opt-out-words.ts";
+import { stopDetectScore } from "../stop-detect/stop-detect.ts";
+
+/** By which rule a text names a keyword, in the order in which the rules are asked. */
+export const MATCH_RULES = ["whole-text", "first-word", "other-word", "misspelt"] as const;
+export type MatchRule = (typeof MATCH_RULES)[number];
+
+/** A word that a keyword listens to, as `keywordWord` writes it. */
+export interface ListenedWord {
+  keywordId: string;
+  word: string;
+  /** The keyword's own word; the others are its other words. */
+  isMain: boolean;
+  /** Whether the keyword also listens to it misspelt. */
+  allowsMisspelt: boolean;
+}
+
+export interface KeywordMatch {
+  keywordId: string;
+  word: string;
+  rule: MatchRule;
+}
+
+/** Why a text that names no keyword is not looked at further. */
+export type NotRead = "law" | "left-alone";
+
+/** Above it a text is held as a potential opt-out. */
+const SAYS_NO_SCORE = 0.95;
+
+/** The most words that a keyword may have. */
+export const KEYWORD_MAX_WORDS = 5;
+
+/** Texts are long and keywords short. */
+const READ_CHARACTERS = 400;
+
+/** What people write to anybody, which is never taken for a misspelt keyword. */
+const EVERYDAY = new Set(
+  (
+    "yes yeah yep yup no nope nah ok okay okey k kk sure thanks thank thx ty please pls hi hey hello bye good great nice cool " +
+    "fine love like lol haha what when where why who how here there this that these those they them then than you your " +
+    "yours me my mine we our ours us he she him her his it its is are was were be been am do does did done can could " +
+    "will would shall should may might must have has had get got go going gone come came see seen say said the and " +
+    "or but not for from with about into over under out off on in at to of a an so as if by up down now later soon " +
+    "today tomorrow yesterday morning afternoon evening night week month year day time one two three four five " +
+    "more less much many some any all none just only also too very really maybe never always again still back " +
+    "call text wait sorry welcome need want know think make made take took give gave work home sick busy late"
+  ).split(" "),
+);
+
+/** The words of a text: any case, accents, punctuation and emoji aside. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, READ_CHARACTERS)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    // "it's" is one word, however it is written.
+    .replace(/(?<=[\p{L}\p{N}])['’`](?=[\p{L}\p{N}])/gu, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A keyword's word as it is compared. */
+export const keywordWord = (word: string): string => wordsOf(word).join(" ");
+
+/** Why a text triggers nothing, whatever keyword it begins with; null when it may. */
+export function notReadBecause(text: string): NotRead | null {
+  if (readKeyword(text)) return "law";
+  return stopDetectScore(text) > SAYS_NO_SCORE ? "left-alone" : null;
+}
+
+/** What a text may name to the letter: all of it, and what it begins with, the longest first. */
+export function namedBy(text: string): string[] {
+  const words = wordsOf(text);
+  const most = Math.min(words.length, KEYWORD_MAX_WORDS);
+  return Array.from({ length: most }, (_, place) => words.slice(0, most - place).join(" "));
+}
+
+/**
+ * The one keyword that a text names: the whole text, what it begins with, an other word of a keyword, a misspelt one.
+ * `listened` needs to hold the words among `namedBy(text)`, and those that are listened to misspelt.
+ */
+export function matchKeyword(text: string, listened: Iterable<ListenedWord>): KeywordMatch | null {
+  const named = namedBy(text);
+  if (named.length === 0 || notReadBecause(text)) return null;
+  const whole = wordsOf(text).join(" ");
+  let best: { rank: number; found: ListenedWord; rule: MatchRule } | null = null;
+  const misspellable: ListenedWord[] = [];
+  for (const found of listened) {
+    if (found.allowsMisspelt) misspellable.push(found);
+    const place = named.indexOf(found.word);
+    if (place < 0) continue;
+    const rule = found.isMain ? (found.word === whole ? "whole-text" : "first-word") : "other-word";
+    const rank = MATCH_RULES.indexOf(rule) * 10 + place;
+    if (!best || rank < best.rank) best = { rank, found, rule };
+  }
+  if (best) return { keywordId: best.found.keywordId, word: best.found.word, rule: best.rule };
+  const near = nearest(whole, misspellable) ?? nearest(named.at(-1)!, misspellable);
+  return near && { keywordId: near.keywordId, word: near.word, rule: "misspelt" };
+}
+
+/** The one keyword with a word near enough to what was written; none when two are equally near. */
+function nearest(written: string, words: readonly ListenedWord[]): ListenedWord | null {
+  if (EVERYDAY.has(written) || readKeyword(written)) return null;
+  let found: ListenedWord | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  let isTie = false;
+  for (const each of words) {
+    const allowed = editsAllowed(each.word);
+    if (allowed === 0 || Math.abs(each.word.length - written.length) > allowed) continue;
+    const edits = editsBetween(written, each.word, allowed);
+    if (edits > allowed || edits > least) continue;
+    if (edits < least) [found, least, isTie] = [each, edits, false];
+    else if (found?.keywordId !== each.keywordId) isTie = true;
+  }
+  return isTie ? null : found;
+}
+
+/** Up to 3 letters exact, 4 to 6 one edit, longer two. */
+export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 6 ? 1 : 2);
+
+/** How many letters were added, left out, changed, or swapped with their neighbor; more than `most` is `most + 1`. */
+export function editsBetween(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      let edits = Math.min(
+        above[column]! + 1,
+        current[column - 1]! + 1,
+        above[column - 1]! + (isSame ? 0 : 1),
+      );
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwapped) edits = Math.min(edits, before[column - 2]! + 1);
+      current.push(edits);
+      least = Math.min(least, edits);
+    }
+    if (least > most) return most + 1;
+    [before, above] = [above, current];
+  }
+  return Math.min(above[b.length]!, most + 1);
+}
+
+/** Whether a text looks as if a program had written it: it triggers nothing, so that two programs never talk. */
+export const looksAutomatic = (text: string): boolean =>
+  /\b(auto(matic|mated)?[- ]?(reply|response|message)|out of (the )?office|do not reply|unmonitored|i('|’)?m driving|currently (driving|unavailable)|can('|’)?t (talk|text) (right )?now)\b/i.test(
+    text,
+  );

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { expect, test, vi } from "vitest";
+
+/** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
+const LIMIT_KB = { "sign-in": 140.5, chats: 150 };
+const MOST_FILES = 12;
+
+/** What the page names beside the app. */
+const besideTheApp = ["unsupported-browser.js", "load-again.js", "theme.js", "mark.svg"];
+
+/** Below 500 bytes a file is served as it is (vite.config.ts). */
+const servedBytes = (source: string) =>
+  source.length < 500 ? source.length : brotliCompressSync(source).length;
+
+const screens = {
+  "sign-in": ["src/features/auth/SignIn.tsx"],
+  chats: ["src/app/frame/Frame.tsx", "src/features/chats/ChatList.tsx"],
+};
+
+test("what a first screen is drawn with is little and in few files, and has no schemas", async () => {
+  // As it is built to be served: with the libraries' own checks left out.
+  vi.stubEnv("NODE_ENV", "production");
+  const root = join(import.meta.dirname, "../../apps/web");
+  const { output } = (await build({
+    root,
+    logLevel: "silent",
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === "chunk");
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const styles = output.filter(({ fileName }) => /\/index-.*\.css$/.test(fileName)) as Rolldown.OutputAsset[];
+  expect(styles).toHaveLength(1);
+  const page = output.find(({ fileName }) => fileName === "index.html") as Rolldown.OutputAsset;
+  const beside = besideTheApp.map((name) => {
+    expect(String(page.source)).toContain(`"/${name}"`);
+    return readFileSync(join(root, "public", name), "utf8");
+  });
+  const onEveryScreen = [page.source, styles[0]!.source, ...beside].map(String);
+  for (const [name, modules] of Object.entries(screens) as ["sign-in" | "chats", string[]][]) {
+    const drawing = modules.map((file) =>
+      chunks.find(({ moduleIds }) => moduleIds.includes(join(root, file))),
+    );
+    const files = new Set([entry, ...drawing]);
+    for (const file of files)
+      for (const next of file?.imports ?? []) files.add(chunks.find(({ fileName }) => fileName === next));
+    const sources = [...files].map((file) => file!.code).concat(onEveryScreen);
+    const bytes = sources.reduce((sum, source) => sum + servedBytes(source), 0);
+    expect(sources.length, name).toBeLessThanOrEqual(MOST_FILES);
+    expect(bytes / 1024, name).toBeLessThan(LIMIT_KB[name]);
+    expect(
+      [...files].flatMap((file) => file!.moduleIds).filter((id) => /node_modules\/zod\//.test(id)),
+    ).toEqual([]);
+  }
+}, 60_000);
