@@ -14,10 +14,14 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`;
 /** Lists the built files for the service worker (public/sw.js). Fonts are left to it to keep as they are used. */
 const listBuiltFiles: Plugin = {
   name: "list-built-files",
-  generateBundle(_, bundle) {
-    const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
-    const source = JSON.stringify(files.sort().map((file) => `/${file}`));
-    this.emitFile({ type: "asset", fileName: "built-files.json", source });
+  generateBundle: {
+    // Once Vite has dropped the chunks that held nothing but styles.
+    order: "post",
+    handler(_, bundle) {
+      const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+      const source = JSON.stringify(files.sort().map((file) => `/${file}`));
+      this.emitFile({ type: "asset", fileName: "built-files.json", source });
+    },
   },
 };
 
