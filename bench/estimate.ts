@@ -20,7 +20,7 @@ const BURST = 10;
 const TARGET = 0.8;
 const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. {{company}} Reply STOP to opt out.";
 const PHONE_NUMBER = "+15125550100";
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const postgres = await startBenchDatabase();
@@ -96,7 +96,7 @@ async function confirmed(call: ApiCall) {
       const { secondsLeft } = await call<Broadcast>("GET", path);
       half = { at: machineNow(), said: secondsLeft ?? Number.NaN };
     }
-    if (machineNow() - startedAt > PATIENCE_MS) throw new Error("The broadcast did not end");
+    if (machineNow() - startedAt > TIMEOUT_MS) throw new Error("The broadcast did not end");
     await sleep(100);
   }
 }

@@ -19,7 +19,7 @@ const PER_SECOND = 1;
 const BURST = 10;
 const WINDOW_MS = 10_000;
 const ALLOWED = BURST + (PER_SECOND * WINDOW_MS) / 1000;
-const PATIENCE_MS = (MESSAGES / PER_SECOND) * 3_000;
+const TIMEOUT_MS = (MESSAGES / PER_SECOND) * 3_000;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
 const postgres = await startBenchDatabase();
@@ -50,7 +50,7 @@ async function run(workers: number, phoneNumber: string): Promise<void> {
   const startedAt = machineNow();
   await startBroadcast(db, accountId, { recipients: MESSAGES, now });
   while ((await carrier.taken(phoneNumber)).count < MESSAGES) {
-    if (machineNow() - startedAt > PATIENCE_MS) throw new Error("The broadcast did not end");
+    if (machineNow() - startedAt > TIMEOUT_MS) throw new Error("The broadcast did not end");
     await sleep(200);
   }
   const times = await carrier.times(phoneNumber);

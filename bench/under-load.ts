@@ -29,7 +29,7 @@ const BRAKE_LIMIT_MS = 1_000;
 /** Of two that share a machine, with a little for the rest. */
 const SHARE_TARGET = 0.4;
 const UNDER_WAY = 500;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const [LARGE, OTHER] = ["+15125550100", "+15125550101"];
 const READINGS = ["contacts/search", "messages/search", "schedule/jobs/search"].map((path) => ({
   method: "POST" as const,
@@ -146,7 +146,7 @@ async function chats(call: ApiCall): Promise<number[]> {
     form.set("text", "Yes, we are open until six.");
     const sentAt = machineNow();
     await call("POST", "messages/send", form);
-    times.push((await arrival(PATIENCE_MS)) - sentAt);
+    times.push((await arrival(TIMEOUT_MS)) - sentAt);
     await sleep(CHAT_EVERY_MS);
   }
   return times;
@@ -162,7 +162,7 @@ async function rateOf(from: string, begin: () => Promise<unknown>, messages: num
 }
 
 async function taken(from: string, messages: number): Promise<Taken> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await sleep(20)) {
     const its = await carrier.taken(from);
     if (its.count >= messages) return its;
   }

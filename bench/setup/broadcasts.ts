@@ -7,7 +7,7 @@ import { expandBroadcast } from "../../apps/server/src/modules/broadcasts/index.
 export const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 const LOOK_EVERY_MS = 100;
 /** Gives up when nothing at all was delivered for so long. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Started {
   broadcastId: string;
@@ -62,7 +62,7 @@ export async function untilDelivered(
     const at = performance.now();
     if (delivered >= recipients) return (recipients / (at - startedAt)) * 1000;
     if (delivered > last.delivered) last = { delivered, at };
-    if (at - last.at > PATIENCE_MS) throw new Error(`Nothing moves any more: ${JSON.stringify(counts)}`);
+    if (at - last.at > TIMEOUT_MS) throw new Error(`Nothing moves any more: ${JSON.stringify(counts)}`);
     look(delivered);
     await sleep(LOOK_EVERY_MS);
   }

@@ -18,7 +18,7 @@ export interface RoundResult {
 /** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
 export type Draw = () => number;
 
-const SETTLED_WITHIN_MS = 240_000;
+const DONE_WITHIN_MS = 240_000;
 const CALM_AFTER_MS = 3_000;
 const UNRULY = {
   rate429: 0.1,
@@ -76,7 +76,7 @@ export async function runRound(
   await world.ready();
   await control(world, "PUT", "/settings", CALM);
 
-  const end = performance.now() + SETTLED_WITHIN_MS;
+  const end = performance.now() + DONE_WITHIN_MS;
   let delivered = -1;
   let calmSince = performance.now();
   for (;;) {

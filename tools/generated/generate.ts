@@ -16,7 +16,7 @@ type Generated = { file: string; text: string };
 const root = dirname(dirname(import.meta.dirname));
 
 /** Compares, or writes, the files; returns those that differed. */
-export function settleFiles(folder: string, files: Generated[], isCheck: boolean): string[] {
+export function writeOrCompare(folder: string, files: Generated[], isCheck: boolean): string[] {
   const stale = files.filter(({ file, text }) => {
     const path = join(folder, file);
     return !existsSync(path) || readFileSync(path, "utf8") !== text;
@@ -86,7 +86,7 @@ if (import.meta.main) {
     const isCheck = process.argv.includes("--check");
     const lists = await Promise.all([apiDescription(), screenList(), databaseFiles()]);
     const files = [...lists.flat(), pickersEmoji()];
-    const stale = settleFiles(root, files, isCheck);
+    const stale = writeOrCompare(root, files, isCheck);
     for (const file of stale) console.log(`${isCheck ? "Stale" : "Wrote"}: ${file}`);
     if (isCheck && stale.length > 0) {
       throw plainError(

@@ -18,7 +18,7 @@ const code = [
   ...["features", "request", "spelling", "weights", "words"].map((part) =>
     join(domain, `stop-detect-${part}.ts`),
   ),
-  ...["compose.ts", "fit.ts", "learn.ts", "random.ts"].map((file) => join(import.meta.dirname, file)),
+  ...["compose.ts", "fit.ts", "fit-model.ts", "random.ts"].map((file) => join(import.meta.dirname, file)),
 ];
 
 export function readTable(file: (typeof files)[number]): string[][] {

@@ -5,7 +5,7 @@ import { stopDetectWords } from "../../packages/domain/src/stop-detect/stop-dete
 import { compose } from "./compose.ts";
 import { trainingHash, writtenExamples } from "./data-set.ts";
 import { evaluate, heldOut } from "./evaluate.ts";
-import { learnModel } from "./learn.ts";
+import { fitModel } from "./fit-model.ts";
 
 const seeds = [20_001, 30_001];
 
@@ -33,7 +33,7 @@ describe("the opt-out classifier", () => {
   });
 
   it("learns the same model again, byte for byte", { timeout: 120_000 }, () => {
-    expect(learnModel()).toEqual(stopDetectModel);
+    expect(fitModel()).toEqual(stopDetectModel);
   });
 
   it("fits into 150 KB", () => {
@@ -65,7 +65,7 @@ describe("the data set", () => {
 
   it("shares no text with the held-out set, however it is written", () => {
     const plain = (text: string) => stopDetectWords(text).join(" ");
-    const learnt = new Set(
+    const fitted = new Set(
       [
         ...writtenExamples(),
         ...compose({ isStop: false, count: 15_000, seed: 1 }),
@@ -74,7 +74,7 @@ describe("the data set", () => {
     );
     const shared = seeds
       .flatMap((seed) => (["stop", "soft", "ordinary"] as const).flatMap((kind) => heldOut(kind, seed)))
-      .filter(({ text }) => learnt.has(plain(text)));
+      .filter(({ text }) => fitted.has(plain(text)));
     expect(shared.map(({ text }) => text)).toEqual([]);
   });
 });

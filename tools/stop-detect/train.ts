@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { learnModel } from "./learn.ts";
+import { fitModel } from "./fit-model.ts";
 
 const file = join(import.meta.dirname, "../../packages/domain/src/stop-detect/stop-detect-model.gen.ts");
 const heldOutSeed = 1_000;
 
-const model = learnModel();
+const model = fitModel();
 writeFileSync(
   file,
   [

@@ -1,7 +1,7 @@
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 
-const settleMs = 150;
+const debounceMs = 150;
 
 /** Calls back once for a burst of changes to sources below the folders; tests do not count. */
 export function onSourceChange(root: string, folders: string[], changed: () => void): void {
@@ -11,7 +11,7 @@ export function onSourceChange(root: string, folders: string[], changed: () => v
     const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null || !/\.(ts|tsx|css|html|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(changed, settleMs);
+      timer = setTimeout(changed, debounceMs);
     });
     watcher.on("error", () => undefined);
   }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: A draft of a pretend phone.
 import { ImagePlus, Send, X } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { phone } from "./format.ts";

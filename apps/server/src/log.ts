@@ -10,6 +10,7 @@ export function createLog(level: string, role: string, destination?: pino.Destin
     redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
     serializers: { err: withoutContents },
   };
+  // biome-ignore lint/plugin/output: The logger itself.
   return destination ? pino(options, destination) : pino(options);
 }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: The moment of the last reload.
 // biome-ignore-all lint/complexity/useArrowFunction: as plain as unsupported-browser.js, for it must run where nothing else did
 // biome-ignore-all lint/suspicious/noVar: as above
 /* When the app's own file is gone, as in the moment of a release, the page is loaded anew; not again within a minute. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: The look that was chosen.
 (() => {
   let choice = null;
   try {

@@ -181,7 +181,7 @@ const outgoing = {
 };
 
 /** What would happen to a message if it were sent now. */
-export const messageOutlook = z.object({
+export const messageForecast = z.object({
   outcome: z.enum(["goes", "waits", "not-sent"]),
   waitsUntil: instant.nullable(),
   reason: z
@@ -432,9 +432,9 @@ export const messages = {
     }),
     reads: [],
   }),
-  outlook: endpoint({
+  forecast: endpoint({
     method: "POST",
-    path: "messages/outlook",
+    path: "messages/forecast",
     summary: "What would happen to this message if it were sent now, or at a time",
     access: "signed-in",
     isRead: true,
@@ -444,7 +444,7 @@ export const messages = {
       text: z.string().max(8192).default(""),
       runAt: instant.optional(),
     }),
-    reply: messageOutlook,
+    reply: messageForecast,
     reads: ["thread"],
   }),
   scheduled: endpoint({

@@ -47,9 +47,9 @@ export const replyGroups = {
     }),
     reads: ["broadcasts"],
   }),
-  outlook: endpoint({
+  forecast: endpoint({
     method: "POST",
-    path: "schedule/jobs/{broadcastId}/replies/outlook",
+    path: "schedule/jobs/{broadcastId}/replies/forecast",
     summary: "Who of these would get which answer, and for how many credits; nothing is sent",
     access: "signed-in",
     isRead: true,

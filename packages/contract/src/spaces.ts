@@ -104,7 +104,7 @@ export const sharedSpaces = z.object({
 export type SharedSpaces = z.infer<typeof sharedSpaces>;
 
 /** What sending a message to a space would do now. */
-export const spaceOutlook = z.object({
+export const spaceForecast = z.object({
   members: count,
   goes: count,
   waits: count.meta({ description: "Members for whom it must wait, as for quiet hours" }),
@@ -112,7 +112,7 @@ export const spaceOutlook = z.object({
   credits: z.number(),
   balanceCredits: z.number(),
 });
-export type SpaceOutlook = z.infer<typeof spaceOutlook>;
+export type SpaceForecast = z.infer<typeof spaceForecast>;
 
 /** What can be changed of a scheduled message. */
 export const scheduledSpaceMessageChange = z.object({
@@ -238,16 +238,16 @@ export const spaces = {
     errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
     touches: changed,
   }),
-  outlook: endpoint({
+  forecast: endpoint({
     method: "POST",
-    path: "spaces/{id}/messages/outlook",
+    path: "spaces/{id}/messages/forecast",
     summary:
       "What this message would do if it were sent now: to how many, for how many credits; nothing is sent",
     access: "signed-in",
     isRead: true,
     params: id,
     body: z.object({ text, hasMedia: z.boolean().default(false) }),
-    reply: spaceOutlook,
+    reply: spaceForecast,
     reads: ["spaces"],
   }),
   changeScheduled: endpoint({

@@ -9,7 +9,7 @@ import { keepDatabase } from "./keep-database.ts";
 
 const hookMs = 60_000;
 /** Ending a frozen database, and mending what it left, takes its time. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 describe("a database that is kept running", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-kept-"));
@@ -38,7 +38,7 @@ describe("a database that is kept running", () => {
   }, hookMs);
 
   const answersAgain = () =>
-    vi.waitFor(() => expect(lines.at(-1)).toBe("The database answers again."), { timeout: patienceMs });
+    vi.waitFor(() => expect(lines.at(-1)).toBe("The database answers again."), { timeout: timeoutMs });
 
   it(
     "waits for its own port while a stranger has it, says so once, and comes back on it",
@@ -48,7 +48,7 @@ describe("a database that is kept running", () => {
       process.kill(first.pid, "SIGKILL");
       await first.ended;
       await new Promise<void>((done) => stranger.listen(first.port, "127.0.0.1", done));
-      await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: patienceMs });
+      await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: timeoutMs });
       // Long enough for another try.
       await new Promise((done) => setTimeout(done, 4_000));
       expect(lines).toEqual([
@@ -60,7 +60,7 @@ describe("a database that is kept running", () => {
       expect(latest.port).toBe(first.port);
       expect(await one(first.appUrl)).toBe(1);
     },
-    2 * patienceMs,
+    2 * timeoutMs,
   );
 
   it(
@@ -76,7 +76,7 @@ describe("a database that is kept running", () => {
       expect(lines[0]).toBe("The database has not answered for 3 s; ending it.");
       expect(await one(first.appUrl)).toBe(1);
     },
-    2 * patienceMs,
+    2 * timeoutMs,
   );
 });
 

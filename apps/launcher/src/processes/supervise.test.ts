@@ -10,7 +10,7 @@ import { type Supervised, supervise } from "./supervise.ts";
 const HEARTBEAT = { everyMs: 500, missesAllowed: 6 };
 
 /** For what takes a fraction of a second where nothing else runs. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 describe("a supervised process", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-supervise-"));
@@ -40,7 +40,7 @@ describe("a supervised process", () => {
     await it.ready;
     const first = it.pid();
     process.kill(first ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: patienceMs });
+    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: timeoutMs });
     expect(lines).toEqual([
       "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
       "it answers again.",
@@ -55,7 +55,7 @@ describe("a supervised process", () => {
     await it.ready;
     const first = it.pid();
     process.kill(first ?? 0, "SIGSTOP");
-    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: patienceMs });
+    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: timeoutMs });
     expect(lines).toEqual([
       "it has not answered for 3 s; ending it.",
       "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
@@ -110,9 +110,9 @@ describe("a supervised process", () => {
       running = it;
       await it.ready;
       const first = it.pid();
-      await vi.waitFor(() => expect(troubles).toEqual(["ENOSPC"]), { timeout: patienceMs });
+      await vi.waitFor(() => expect(troubles).toEqual(["ENOSPC"]), { timeout: timeoutMs });
       it.tellDiskFull(true);
-      await vi.waitFor(() => expect(lines).toEqual(["it: there is no room"]), { timeout: patienceMs });
+      await vi.waitFor(() => expect(lines).toEqual(["it: there is no room"]), { timeout: timeoutMs });
       expect(it.pid()).toBe(first);
       expect(troubles).toHaveLength(1);
     },
@@ -130,7 +130,7 @@ describe("a supervised process", () => {
       process.send({ ready: true });
     `);
     await it.ready;
-    await vi.waitFor(() => expect(lines).toEqual(["it: odd"]), { timeout: patienceMs });
+    await vi.waitFor(() => expect(lines).toEqual(["it: odd"]), { timeout: timeoutMs });
     expect(readFileSync(logFile, "utf8")).toContain("usual");
   });
 
@@ -140,7 +140,7 @@ describe("a supervised process", () => {
       process.send({ ready: true });
     `);
     await it.ready;
-    await vi.waitFor(() => expect(lines).toEqual(["it: away", "it: odd"]), { timeout: patienceMs });
+    await vi.waitFor(() => expect(lines).toEqual(["it: away", "it: odd"]), { timeout: timeoutMs });
     expect(readFileSync(logFile, "utf8").match(/"away"/g)).toHaveLength(3);
   });
 
@@ -159,10 +159,10 @@ describe("a supervised process", () => {
       console.error(inner.pid());
     `);
     await outer.it.ready;
-    await vi.waitFor(() => expect(outer.lines).toHaveLength(1), { timeout: patienceMs });
+    await vi.waitFor(() => expect(outer.lines).toHaveLength(1), { timeout: timeoutMs });
     const inner = Number(outer.lines[0]?.replace("it: ", ""));
     expect(processStamp(inner)).not.toBeNull();
     process.kill(outer.it.pid() ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(processStamp(inner)).toBeNull(), { timeout: patienceMs });
+    await vi.waitFor(() => expect(processStamp(inner)).toBeNull(), { timeout: timeoutMs });
   });
 });

@@ -22,6 +22,7 @@ export async function retriedTransaction<T>(
     } catch (error) {
       if (db.isTransaction || attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
     }
+    // biome-ignore lint/plugin/randomness: Only spreads waits.
     await sleep(Math.random() * PAUSE_MS * attempt);
   }
 }

@@ -47,15 +47,15 @@ export interface Accounts {
   alarm_opted_out_percent: Generated<number>;
   att_class: Generated<string>;
   automation_pause_hours: Generated<number | null>;
-  brand_id: string | null;
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
-  campaign_id: string | null;
   can_update_to_sole_prop: Generated<boolean>;
   cancelled_at: Timestamp | null;
   cap_hours: number | null;
   cap_messages: number | null;
   carrier: Generated<"twilio" | "sinch" | "bandwidth">;
+  carrier_brand_id: string | null;
+  carrier_campaign_id: string | null;
   company: string;
   created_at: Timestamp;
   entity_type: string | null;
@@ -1132,7 +1132,7 @@ export interface OptOuts {
 export interface Outbox {
   account_id: number;
   attempts: Generated<number>;
-  bundle_id: Generated<number>;
+  batch_id: Generated<number>;
   cause_id: string | null;
   due_at: Timestamp;
   first_attempt_at: Timestamp | null;

@@ -14,6 +14,7 @@ const HUMAN_MS = 2_000;
  * up how long they took; what is sent twice is heard once.
  */
 export function makeFormToken(keys: Keys, formKey: string, now: Date): string {
+  // biome-ignore lint/plugin/randomness: A number used once, in a token that is signed.
   const nonce = randomBytes(NONCE_BYTES).toString("base64url");
   const claim = `${now.getTime().toString(36)}.${nonce}`;
   const hash = keyedHash(keys, PURPOSE, `${formKey} ${claim}`).subarray(0, HASH_BYTES);

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/plugin/cryptography: Samples of sound.
+
 /** Sound as a WAV file holds it, and where. */
 export interface WavSound {
   /** Samples a second. */

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/plugin/cryptography: Draws the same demo each time; nothing of it is secret.
+
 /** Repeatable chance, so that every demo is the same business. */
 export interface Chance {
   /** From 0 up to, not including, `below`. */

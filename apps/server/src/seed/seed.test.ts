@@ -36,8 +36,8 @@ test("the demo is put in once, and its books add up", async () => {
   const { groups } = await client.ok(api.messages.searchUnsent, { body: {} });
   expect(groups.length).toBeGreaterThan(3);
   // Jo wrote a moment ago: an answer may go whatever the hour.
-  const outlook = { contactId: chats[0]!.contact._id, text: "See you then!" };
-  expect(await client.ok(api.messages.outlook, { body: outlook })).toMatchObject({ outcome: "goes" });
+  const forecast = { contactId: chats[0]!.contact._id, text: "See you then!" };
+  expect(await client.ok(api.messages.forecast, { body: forecast })).toMatchObject({ outcome: "goes" });
   const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
   for (const { counts } of jobs) expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
   const { entries } = await client.ok(api.credits.search, { body: { paging: { page: 1, pageSize: 200 } } });

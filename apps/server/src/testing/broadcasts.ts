@@ -108,7 +108,7 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
   }
 
   /** Writes down which kind of line a number is. */
-  function learnLine(address: string | null, line: string) {
+  function reportLine(address: string | null, line: string) {
     const { services } = current().server;
     return sql`insert into address_facts (account_id, address, line, learned_at)
       values (${current().business.accountId}, ${address}, ${line}, ${services.clock.now()})`.execute(
@@ -131,6 +131,6 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     delivered,
     takenBy,
     optOut,
-    learnLine,
+    reportLine,
   };
 }

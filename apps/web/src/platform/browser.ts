@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: What the installed app keeps beside the browser.
 import type { Platform } from "./platform.ts";
 
 type BadgeNavigator = Navigator & {

@@ -39,7 +39,7 @@ export function guessColumns(
   for (const { index, field } of candidates) {
     if (guesses[index] === null && !guesses.includes(field)) guesses[index] = field;
   }
-  return settleName(guesses, sampleRows);
+  return chooseName(guesses, sampleRows);
 }
 
 type Column = { header: string; values: string[] };
@@ -160,7 +160,7 @@ function looksLikePhone(value: string): boolean {
 }
 
 /** "Name" beside a first name only is the last name (German and French lists), unless it holds both. */
-function settleName(guesses: (CsvField | null)[], rows: readonly (readonly string[])[]): (CsvField | null)[] {
+function chooseName(guesses: (CsvField | null)[], rows: readonly (readonly string[])[]): (CsvField | null)[] {
   const nameAt = guesses.indexOf("name");
   const firstAt = guesses.indexOf("firstName");
   const lastAt = guesses.indexOf("lastName");

@@ -216,6 +216,7 @@ const punctuation: Check = ({ text, words }) => {
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const wholeWords = (words: string): RegExp =>
+  // biome-ignore lint/plugin/regular-expressions: Of our own list of shorteners.
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(words)}(?![\\p{L}\\p{N}])`, "giu");
 
 const triggers: Check = ({ text, words }) =>

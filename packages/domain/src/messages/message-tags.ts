@@ -55,6 +55,7 @@ export function tokenize(text: string): MessageToken[] {
       tokens.push({ kind: "text", value: raw, raw, start: end });
     }
   };
+  // biome-ignore lint/plugin/regular-expressions: Matched against a constant.
   for (const match of text.matchAll(tagPattern)) {
     const [kind, inner] = Object.entries(match.groups!).find(([, value]) => value !== undefined)!;
     const value = inner.trim();

@@ -147,6 +147,7 @@ function lintLinks(campaign: CampaignForm, refuse: Say, warn: Say) {
 
 function refuseShortener(field: string, text: string, refuse: Say) {
   const found = PUBLIC_SHORTENERS.domains.find((domain) =>
+    // biome-ignore lint/plugin/regular-expressions: Of our own list of shorteners.
     new RegExp(`(^|[^a-z0-9.-])(www\\.)?${domain.replace(".", "\\.")}(?![a-z0-9-]|\\.[a-z])`, "i").test(text),
   );
   if (found) refuse(field, `Carriers filter links of ${found}. Use the full address.`);

@@ -105,6 +105,7 @@ export const CONTENT_RULES: readonly ContentRule[] = [
 
 /** Whether a text has a word or phrase of a content rule, as whole words. */
 export const saysWord = (text: string, word: string): boolean =>
+  // biome-ignore lint/plugin/regular-expressions: Of our own lists of words.
   new RegExp(`(^|[^\\p{L}\\p{N}])${word}($|[^\\p{L}\\p{N}])`, "iu").test(text);
 
 /**

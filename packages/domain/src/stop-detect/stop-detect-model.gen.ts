@@ -2,7 +2,7 @@
 import type { StopDetectModel } from "./stop-detect-weights.ts";
 
 export const stopDetectModel: StopDetectModel = {
-  "trainingHash": "40a57584de931c3d",
+  "trainingHash": "ba1ff1e092bb68ee",
   "bias": -3.59559,
   "weightStep": 0.00811216,
   "cutoff": 2.88621,

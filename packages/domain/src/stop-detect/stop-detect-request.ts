@@ -170,6 +170,7 @@ function clausesOf(text: string): string[] {
 /** One expression of all forms; `{part}` stands for that part, and words begin and end where the form does. */
 function forms(...patterns: string[]): RegExp {
   const whole = patterns.map((pattern) => fill(pattern)).join("|");
+  // biome-ignore lint/plugin/regular-expressions: Of our own lists of words.
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${whole})(?![\\p{L}\\p{N}])`, "u");
 }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/cryptography: Packed numbers.
 import { stopDetectFeatures } from "./stop-detect-features.ts";
 
 /** A trained classifier as it is stored. */

@@ -20,6 +20,7 @@ export const PARTNER_TOKEN_PREFIX = "pbp_";
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** 256 random bits, fit for addresses and cookies. */
+// biome-ignore lint/plugin/randomness: The token of a session, whole.
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Who acts for whom. */

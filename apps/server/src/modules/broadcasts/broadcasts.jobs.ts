@@ -18,16 +18,16 @@ import {
 } from "../sending/index.ts";
 import {
   type AudienceMember,
+  countChosenNow,
   endExpansion,
   lockState,
   type RunningBroadcast,
   readAudience,
   recordExpansion,
   recordRecipients,
-  settleChosen,
   takeForExpansion,
 } from "./audience/audience.sql.ts";
-import { settleAudience } from "./audience/settle-audience.ts";
+import { fixAudience } from "./audience/fix-audience.ts";
 import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
 import { readSendingAs, runningContentOf } from "./draft/sending-as.ts";
 import { PAUSED } from "./run/broadcast-cause.ts";
@@ -62,7 +62,7 @@ export const expandBroadcast = defineJob({
   payload: which,
   maxAttempts: 25,
   async run(services, { accountId, broadcastId }, signal) {
-    await settleAudience(services, accountId, broadcastId);
+    await fixAudience(services, accountId, broadcastId);
     for (;;) {
       const startedAt = performance.now();
       if (!(await expandChunk(services, accountId, broadcastId))) return;
@@ -86,7 +86,7 @@ interface Withdrawal {
   reason: string;
 }
 
-/** Makes the next of what a stopped broadcast has queued unsent; answers the last bundle, or null when there was none. */
+/** Makes the next of what a stopped broadcast has queued unsent; answers the last batch, or null when there was none. */
 function withdrawNext(
   db: Connection,
   { accountId, broadcastId, code, reason }: Withdrawal,
@@ -106,7 +106,7 @@ function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date):
   const { accountId, broadcastId, code, reason } = withdrawal;
   return transaction(db, async (tx) => {
     const isDone = await withholdRest({ db: tx, env }, withdrawal, { code, reason }, WITHDRAW_CHUNK, now);
-    if (isDone) await settleChosen(tx, accountId, broadcastId);
+    if (isDone) await countChosenNow(tx, accountId, broadcastId);
     await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     return isDone;
   });
@@ -257,7 +257,7 @@ async function endUnpaid(
 
 const toMessage = (
   { type, media }: RunningBroadcast,
-  { contactId, subject }: AudienceMember,
+  { contactId, recipient }: AudienceMember,
   decision: Extract<Decision, { kind: "send" }>,
   email: TakenEmail | null,
 ): QueuedMessage => ({
@@ -266,7 +266,7 @@ const toMessage = (
   type,
   ...wordsOf(decision.rendered, email),
   media,
-  to: subject.to,
+  to: recipient.to,
   costHundredths: decision.costHundredths,
   ...(decision.waits && { waits: { until: decision.waits.until, reason: decision.waits.lasting } }),
 });

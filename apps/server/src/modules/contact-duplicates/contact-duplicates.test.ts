@@ -5,7 +5,7 @@ import { aBusiness, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { optOutBy } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
-import { contactSlug } from "../sending/index.ts";
+import { unsubscribeSlug } from "../sending/index.ts";
 import { duplicatesJob } from "./contact-duplicates.jobs.ts";
 import { FOLLOWED_ROWS } from "./followed-rows.ts";
 
@@ -278,7 +278,7 @@ describe("links that were sent to a contact who was merged away", () => {
     expect(await clickedBy()).toBe(three._id);
 
     const unsubscribed = await fetch(
-      `${server.url}/unsubscribe/${contactSlug(server.services.env, {
+      `${server.url}/unsubscribe/${unsubscribeSlug(server.services.env, {
         accountId: maya.accountId,
         contactId: one._id,
         email: "ida@old.example",

@@ -339,8 +339,8 @@ describe("an import", () => {
     const evening = new Date(server.clock.now().getTime() + 5.25 * 3_600_000).toISOString();
     const reached = await Promise.all(
       (await contactsOf(business)).map(async ({ _id: contactId, phoneNumber, region, timeZone }) => {
-        const now = await business.client.ok(api.messages.outlook, { body: { contactId, text: "Hi" } });
-        const later = await business.client.ok(api.messages.outlook, {
+        const now = await business.client.ok(api.messages.forecast, { body: { contactId, text: "Hi" } });
+        const later = await business.client.ok(api.messages.forecast, {
           body: { contactId, text: "Hi", runAt: evening },
         });
         const waitsThen = Date.parse(later.waitsUntil ?? "") > Date.parse(evening);

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/cryptography: A link that texts pay for by the character: a synthetic IV (RFC 5297), and a tag of 96 bits that is asked for before anything is believed; a forger gains one confirmation.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { contactClaim } from "../../http/guard/contact-claim.ts";
 import { type Keys, secretsOf } from "../../http/guard/keyed-hash.ts";

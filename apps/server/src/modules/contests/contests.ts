@@ -104,6 +104,7 @@ export async function publishContest(context: SignedIn, id: string): Promise<Con
   if (!contest) throw notFound("contest");
   if (contest.publishedAt) throw new AppError("wrong-state", "This contest is published already.");
   refuseMissing(contest, now);
+  // biome-ignore lint/plugin/randomness: The seed of a draw, secret until then.
   const seed = randomBytes(SEED_BYTES).toString("hex");
   const seedHash = createHash("sha256").update(seed).digest("hex");
   await recordPublished(db, accountId, id, { seed, seedHash, now });

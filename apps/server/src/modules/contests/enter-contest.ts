@@ -33,6 +33,7 @@ interface Entry {
 
 /** A code that stands for a contact in the public list, and tells nothing of who it is. */
 export const makeEntryCode = (): string =>
+  // biome-ignore lint/plugin/randomness: Stands for a person in the public list of a draw.
   Array.from({ length: CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /**

@@ -113,7 +113,7 @@ export async function deleteRequests(
 
 /**
  * Forgets that contacts were asked who are about to be deleted and whose text never left: added again, they are asked.
- * For behind `settleMessagesOf`, which makes unsent what had not left.
+ * For behind `closeMessagesOf`, which makes unsent what had not left.
  */
 export async function forgetUnasked(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
   // Those in the asking job's hands are left to it: it holds them before contacts, and finds the contact gone.

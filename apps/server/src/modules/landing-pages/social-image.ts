@@ -13,6 +13,7 @@ export interface SocialImage {
 
 /** Names the picture by what is drawn on it: another title has another address, so that no cache shows the old one. */
 const versionOf = (image: SocialImage): string =>
+  // biome-ignore lint/plugin/cryptography: Names what is drawn on a picture that anybody may see.
   createHash("sha256")
     .update(JSON.stringify([image.title, image.brand, image.colors]))
     .digest("base64url")

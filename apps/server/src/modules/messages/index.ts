@@ -4,7 +4,7 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { contactsLeaving } from "../contacts/index.ts";
 import { serveMailWebhooks } from "./mail/mail-webhooks.ts";
 import { messageHandlers } from "./messages.routes.ts";
-import { settleMessagesOf } from "./waiting/settle-removed.ts";
+import { closeMessagesOf } from "./waiting/close-messages-of-removed.ts";
 import { forgetImportedPictures } from "./write/import-picture.ts";
 import { isInMessage } from "./write/message-files.sql.ts";
 
@@ -46,5 +46,5 @@ export const messagesModule: ServerModule = {
   apartRoutes: [serveMailWebhooks],
   fileHolders: [isInMessage],
   upkeep: [forgetImportedPictures],
-  listeners: [on(contactsLeaving, settleMessagesOf)],
+  listeners: [on(contactsLeaving, closeMessagesOf)],
 };

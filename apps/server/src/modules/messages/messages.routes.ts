@@ -21,8 +21,8 @@ import {
 import { changeScheduled } from "./waiting/change-scheduled.ts";
 import { resendUnsent } from "./waiting/resend-unsent.ts";
 import { removeUnsent, searchUnsent } from "./waiting/unsent.ts";
+import { forecastMessage } from "./write/forecast.ts";
 import { importPicture, openImportedPicture } from "./write/import-picture.ts";
-import { readOutlook } from "./write/outlook.ts";
 import { sendMessage } from "./write/send-message.ts";
 import { tagUrlsOf } from "./write/tag-urls.ts";
 
@@ -42,7 +42,7 @@ export const messageHandlers: Handlers<typeof messages> = {
   importPicture: outsideTransaction((context, { body }) => importPicture(context, body.imageUrl)),
   importedPicture: (context, { params }) => openImportedPicture(context, params.pictureId),
   readTagUrls: async ({ env }) => ({ tagUrls: tagUrlsOf(env) }),
-  outlook: (context, { body }) => readOutlook(context, body),
+  forecast: (context, { body }) => forecastMessage(context, body),
   scheduled: (context, { params }) => readScheduled(context, params.contactId),
   changeScheduled: (context, { params, body }) => changeScheduled(context, params.messageId, body),
   remove: deleteMessage,

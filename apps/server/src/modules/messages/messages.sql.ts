@@ -78,7 +78,7 @@ export async function holdContacts(db: Connection, accountId: number, contactIds
 }
 
 /** Messages to these contacts whose credits are still reserved. */
-export async function listUnsettled(
+export async function listUnderWay(
   db: Connection,
   accountId: number,
   contactIds: string[],

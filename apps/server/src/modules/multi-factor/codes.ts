@@ -37,6 +37,7 @@ export async function sendCode(
   wording: CodeWording,
 ): Promise<SentCode & { id: string }> {
   requireSupported(context, use.channel);
+  // biome-ignore lint/plugin/randomness: A code that is typed once.
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const codeHash = keyedHash(context.env, KEYED_FOR, bound(use, code));
   const id = await transaction(context.db, async (tx) => {

@@ -39,9 +39,11 @@ export async function matchRecoveryCode(
 }
 
 const randomLetters = (count: number): string =>
+  // biome-ignore lint/plugin/randomness: A code that is typed once.
   Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]!).join("");
 
 function distinctLetters(count: number): string[] {
   const left = [...LETTERS];
+  // biome-ignore lint/plugin/randomness: A code that is typed once.
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0]!);
 }

@@ -76,7 +76,7 @@ describe("an account with a verified cell", () => {
       body: { code: "wrong-state", error: "Choose a phone number first, then you can send." },
     };
     expect(await client.call(api.messages.send, { body: { contactId, text: "Hi" } })).toMatchObject(refused);
-    expect(await client.ok(api.messages.outlook, { body: { contactId, text: "Hi" } })).toMatchObject({
+    expect(await client.ok(api.messages.forecast, { body: { contactId, text: "Hi" } })).toMatchObject({
       reason: "Choose a phone number first, then you can send.",
     });
     const { _id: broadcastId } = await client.ok(api.broadcasts.createDraft, { body: { text: "Hi" } });

@@ -4,7 +4,7 @@ import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
-import { contactSlug, readContactSlug } from "../sending/index.ts";
+import { readUnsubscribeSlug, unsubscribeSlug } from "../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -27,7 +27,7 @@ async function mailed(email = anAddress()) {
 }
 
 const linkTo = (contactId: string, email: string) => ({
-  contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }),
+  contactSlug: unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email }),
 });
 
 const visitor = () => createClient(server);
@@ -54,7 +54,7 @@ describe("the link", () => {
   ])("holds its address, which nobody can read from it: %s", async (email) => {
     const { contactId, params } = await mailed(email);
     const slug = params.contactSlug;
-    expect(readContactSlug(server.env, slug)).toEqual({
+    expect(readUnsubscribeSlug(server.env, slug)).toEqual({
       accountId: maya.accountId,
       contactId,
       email: email.toLowerCase(),

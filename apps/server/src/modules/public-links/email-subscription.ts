@@ -6,7 +6,7 @@ import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail } from "../../public-pages/masked.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
-import { type LinkHolder, readContactSlug } from "../sending/index.ts";
+import { type LinkHolder, readUnsubscribeSlug } from "../sending/index.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** Document 1, section 8. */
@@ -67,7 +67,7 @@ export const subscribe = (context: Context, slug: string): Promise<EmailSubscrip
   });
 
 async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder & Subscriber> {
-  const holder = readContactSlug(env, slug);
+  const holder = readUnsubscribeSlug(env, slug);
   const subscriber = holder && (await findSubscriber(db, holder.accountId, holder.email));
   if (!subscriber) throw invalidLink();
   return { ...holder, ...subscriber };

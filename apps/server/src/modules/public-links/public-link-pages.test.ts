@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { doubleOptInLink } from "../contacts/index.ts";
-import { contactSlug } from "../sending/index.ts";
+import { unsubscribeSlug } from "../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -87,7 +87,7 @@ async function reader() {
   return { contactId, email };
 }
 const unsubscribePath = (contactId: string, email: string) =>
-  `/unsubscribe/${contactSlug(server.env, { accountId: maya.accountId, contactId, email })}`;
+  `/unsubscribe/${unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email })}`;
 
 describe("the page under an email", () => {
   const isOff = async (contactId: string) =>

@@ -191,6 +191,7 @@ export async function takeRegistration(
   accountId: number,
   seconds: number,
 ): Promise<string | null> {
+  // biome-ignore lint/plugin/randomness: Names a lease: no secret.
   const lease = randomUUID();
   const { numAffectedRows } = await sql`
     update carrier_registrations r
@@ -296,8 +297,8 @@ export async function setStatus(
       registration_status: status,
       updated_at: now,
       ...(pace && {
-        brand_id: pace.brandId,
-        campaign_id: pace.campaignId,
+        carrier_brand_id: pace.brandId,
+        carrier_campaign_id: pace.campaignId,
         ...(pace.attClass && { att_class: pace.attClass }),
         ...(pace.tmobileTier && { tmobile_tier: pace.tmobileTier }),
       }),

@@ -73,7 +73,14 @@ const accountOf = ({ accountId }: Business) =>
   server.services.db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
-    .select(["registration_status", "brand_id", "campaign_id", "att_class", "tmobile_tier", "entity_type"])
+    .select([
+      "registration_status",
+      "carrier_brand_id",
+      "carrier_campaign_id",
+      "att_class",
+      "tmobile_tier",
+      "entity_type",
+    ])
     .executeTakeFirstOrThrow();
 const registered = () =>
   server.sandbox<{
@@ -109,8 +116,8 @@ describe.each(["twilio", "sinch", "bandwidth"] as const)("an account of %s", (ca
     await reaches(maya, "registered");
     expect(await accountOf(maya)).toEqual({
       registration_status: "registered",
-      brand_id: expect.stringMatching(/^B[A-Z0-9]{6}$/),
-      campaign_id: expect.stringMatching(/^C[A-Z0-9]{6}$/),
+      carrier_brand_id: expect.stringMatching(/^B[A-Z0-9]{6}$/),
+      carrier_campaign_id: expect.stringMatching(/^C[A-Z0-9]{6}$/),
       att_class: "F",
       tmobile_tier: "lower-mid",
       entity_type: "PRIVATE_PROFIT",
@@ -123,7 +130,7 @@ describe.each(["twilio", "sinch", "bandwidth"] as const)("an account of %s", (ca
     );
     // Twilio's numbers are in the campaign's messaging service instead.
     expect(numbers.find(({ number }) => number === maya.phoneNumber)?.campaignId).toBe(
-      carrier === "twilio" ? null : (await accountOf(maya)).campaign_id,
+      carrier === "twilio" ? null : (await accountOf(maya)).carrier_campaign_id,
     );
     const user = await maya.client.ok(api.users.current, {});
     if (carrier === "twilio")

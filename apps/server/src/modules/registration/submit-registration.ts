@@ -55,6 +55,7 @@ export async function submitRegistration(
     attempt,
     progress: {
       ...(earlier?.progress ?? NO_PROGRESS),
+      // biome-ignore lint/plugin/randomness: Names a registration at the carrier: no secret.
       reference: randomUUID(),
       brandDigest: digest,
       brandAttempt: isBrandDone ? attempt : (earlier?.progress.brandAttempt ?? 0),
@@ -107,4 +108,5 @@ const isCampaignAlone = (earlier: KeptRegistration, digest: string): boolean =>
   earlier.step === "campaign" && earlier.brandId !== null && earlier.progress.brandDigest === digest;
 
 const digestOf = (brand: RegistrationForm["brand"]): string =>
+  // biome-ignore lint/plugin/cryptography: Tells one's own versions of a form apart.
   createHash("sha256").update(JSON.stringify(brand)).digest("base64url").slice(0, 16);

@@ -1,11 +1,11 @@
 import { replyGroups } from "@broadcast/contract/reply-groups";
 import type { Handlers } from "../../http/serve.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
-import { answerReplies, foreseeAnswers, readReplyGroups } from "./reply-groups.ts";
+import { answerReplies, forecastAnswers, readReplyGroups } from "./reply-groups.ts";
 
 const handlers: Handlers<typeof replyGroups> = {
   read: (context, { params }) => readReplyGroups(context, params.broadcastId),
-  outlook: (context, { params, body }) => foreseeAnswers(context, params.broadcastId, body),
+  forecast: (context, { params, body }) => forecastAnswers(context, params.broadcastId, body),
   answer: (context, { params, body }) => answerReplies(context, params.broadcastId, body),
 };
 

@@ -41,9 +41,11 @@ test("replies that say the same are grouped and answered together, each by a mes
   ]);
   const contactIds = contacts.slice(0, 2).map(({ contactId }) => contactId);
   const body = { contactIds, text: "Great, {{firstName|friend}}!" };
-  const outlook = await maya.client.ok(api.replyGroups.outlook, { params, body });
-  expect(outlook.people).toHaveLength(2);
-  expect(outlook.people.every(({ outcome, text }) => outcome === "goes" && /^Great, /.test(text))).toBe(true);
+  const forecast = await maya.client.ok(api.replyGroups.forecast, { params, body });
+  expect(forecast.people).toHaveLength(2);
+  expect(forecast.people.every(({ outcome, text }) => outcome === "goes" && /^Great, /.test(text))).toBe(
+    true,
+  );
   const { messages: none } = await maya.client.ok(api.messages.thread, {
     params: { contactId: contactIds[0]! },
   });
@@ -77,7 +79,7 @@ test("who must not be texted any more gets nothing, with the reason", async () =
   const { contactId } = contacts[0]!;
   await maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotMessage: true } });
   const body = { contactIds: [contactId], text: "See you" };
-  const { people: told } = await maya.client.ok(api.replyGroups.outlook, { params, body });
+  const { people: told } = await maya.client.ok(api.replyGroups.forecast, { params, body });
   expect(told[0]).toMatchObject({ outcome: "not-sent", reason: expect.stringMatching(/\w/) });
   const { sent, notSent } = await maya.client.ok(api.replyGroups.answer, { params, body });
   expect(sent).toBe(0);

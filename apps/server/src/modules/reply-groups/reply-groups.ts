@@ -69,7 +69,7 @@ async function prepareAnswers(context: SignedIn, broadcastId: string, { contactI
 }
 
 /** Who would get which answer. */
-export async function foreseeAnswers(context: SignedIn, broadcastId: string, answer: Answer) {
+export async function forecastAnswers(context: SignedIn, broadcastId: string, answer: Answer) {
   const { messages, sending } = await prepareAnswers(context, broadcastId, answer);
   let costHundredths = 0;
   const people = messages.map(({ contact, decision }) => {

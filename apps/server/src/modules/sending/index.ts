@@ -30,7 +30,7 @@ export {
   type MessageCause,
   RUNNING,
 } from "./gate/causes.ts";
-export { type AccountRules, judge, type Subject, type Verdict } from "./gate/gate.ts";
+export { type AccountRules, type GateDecision, type GateRecipient, judge } from "./gate/gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,
@@ -38,7 +38,7 @@ export {
   readAccountRules,
   readGateFacts,
   recipientColumns,
-  toSubject,
+  toGateRecipient,
 } from "./gate/gate-facts.sql.ts";
 export { judgeAnew } from "./gate/judge-waiting.ts";
 export { isLineCleared } from "./gate/line-cleared.sql.ts";
@@ -46,8 +46,7 @@ export { askForLookUps } from "./gate/network-look-up.ts";
 export { readPace, readUnitsAhead } from "./gate/pace-facts.sql.ts";
 export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./gate/sending-hours.ts";
 export { type SendingTimes, sendingTimesAt } from "./gate/sending-times.ts";
-export { bundleOf, type HeldBundle } from "./outbox/bundles.sql.ts";
-export { contactSlug, type LinkHolder, readContactSlug } from "./outbox/contact-slug.ts";
+export { batchOf, type LockedBatch } from "./outbox/batches.sql.ts";
 export { serveMediaLinks } from "./outbox/media-links.ts";
 export { addCounts, readCounts } from "./outbox/message-counts.sql.ts";
 export { type MessagesQueued, messagesQueued } from "./outbox/messages-queued.ts";
@@ -73,6 +72,7 @@ export {
 export { readReference } from "./outbox/reference.ts";
 export { keepMarketingHistory } from "./outbox/removed-recipients.ts";
 export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";
+export { type LinkHolder, readUnsubscribeSlug, unsubscribeSlug } from "./outbox/unsubscribe-slug.ts";
 export { type WithheldMessage, withholdMessages } from "./outbox/withhold.ts";
 
 /** Each hands over through one slot of each carrier, as far as there are any. */

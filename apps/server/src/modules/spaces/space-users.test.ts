@@ -100,8 +100,8 @@ test("who agreed reads their words in the app and gets no text; what they write 
   await say(maya, "Before");
   await answerAs(ana, "accept");
   expect(await membersOf()).toEqual({ Ana: true, Ben: false });
-  const outlook = await maya.client.ok(spaces.outlook, { params: params(), body: { text: "Hello" } });
-  expect(outlook).toMatchObject({ members: 2, goes: 2, credits: 1 });
+  const forecast = await maya.client.ok(spaces.forecast, { params: params(), body: { text: "Hello" } });
+  expect(forecast).toMatchObject({ members: 2, goes: 2, credits: 1 });
   const message = await say(maya, "Hello {{firstName}}");
   expect(await textsTo(anaContactId)).toHaveLength(1);
   expect(await saidTo(ana)).toMatchObject([
@@ -114,7 +114,7 @@ test("who agreed reads their words in the app and gets no text; what they write 
     },
   ]);
   const balance = async () =>
-    (await maya.client.ok(spaces.outlook, { params: params(), body: { text: "x" } })).balanceCredits;
+    (await maya.client.ok(spaces.forecast, { params: params(), body: { text: "x" } })).balanceCredits;
   const before = await balance();
   const theirs = await say(ana, "I bring {{firstName}} cake");
   expect(theirs).toMatchObject({ direction: "out", state: "sending" });
@@ -182,7 +182,7 @@ test("only the owner manages, only the sender deletes, and everybody mutes for t
     ana.client.call(spaces.searchMembers, { params: params(), body: {} }),
     ana.client.call(spaces.removeMembers, { params: params(), body: { contactIds: [ben.contactId] } }),
     ana.client.call(spaces.scheduled, { params: params() }),
-    ana.client.call(spaces.outlook, { params: params(), body: { text: "Hi" } }),
+    ana.client.call(spaces.forecast, { params: params(), body: { text: "Hi" } }),
   ]);
   expect(managing.map(({ status }) => status)).toEqual(Array.from(managing, () => 404));
   const deleting = (who: Business, messageId: string) =>

@@ -3,6 +3,7 @@ import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { addSelected, removeSelected, searchMembers } from "./members.ts";
 import { answer, readShared } from "./shared-spaces.ts";
+import { readForecast } from "./space-forecast.ts";
 import {
   markRead,
   openMedia,
@@ -11,7 +12,6 @@ import {
   readThreadAfter,
   removeSpaceMessage,
 } from "./space-messages.ts";
-import { readOutlook } from "./space-outlook.ts";
 import {
   changeNotificationSettings,
   leave,
@@ -32,7 +32,7 @@ export const spaceHandlers: Handlers<typeof spaces> = {
   scheduled: (context, { params }) => readScheduled(context, params.id),
   markRead: (context, { params }) => markRead(context, params.id, params.messageId),
   send: (context, { params, body, upload }) => writeToSpace(context, params.id, body, upload),
-  outlook: (context, { params, body }) => readOutlook(context, params.id, body),
+  forecast: (context, { params, body }) => readForecast(context, params.id, body),
   changeScheduled: (context, { params, body }) => changeScheduled(context, params.id, params.messageId, body),
   removeMessage: (context, { params }) => removeSpaceMessage(context, params.id, params.messageId),
   media: (context, { params }) => openMedia(context, params),

@@ -93,8 +93,8 @@ test("a message goes once to each member, and to nobody who opted out; the forec
   const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
   const id = await aSpace("Book club", [ana, ben, cy]);
   await texted(cy, "STOP");
-  const outlook = await maya.client.ok(spaces.outlook, { params: { id }, body: { text: "We meet at 7." } });
-  expect(outlook).toMatchObject({
+  const forecast = await maya.client.ok(spaces.forecast, { params: { id }, body: { text: "We meet at 7." } });
+  expect(forecast).toMatchObject({
     members: 3,
     goes: 2,
     waits: 0,
@@ -120,7 +120,7 @@ test("a message goes once to each member, and to nobody who opted out; the forec
   const { rows } = await sql<{ cost: number }>`
     select sum(cost_hundredths)::int as cost from messages where account_id = ${maya.accountId} and cause_id = ${message._id}
   `.execute(server.services.db);
-  expect(rows[0]?.cost).toBe(outlook.credits * 100);
+  expect(rows[0]?.cost).toBe(forecast.credits * 100);
 });
 
 test("an answer comes into the space and goes out to the others with the writer's name, as it was written", async () => {
@@ -291,8 +291,8 @@ test("a space takes members by a search up to its limit, and a thousand get a me
   await maya.client.ok(spaces.addAllMembers, { params: { id }, body: { term: "member" } });
   const { members, paging } = await maya.client.ok(spaces.searchMembers, { params: { id }, body: {} });
   expect([members.length, paging.total]).toEqual([25, 1_000]);
-  const outlook = await maya.client.ok(spaces.outlook, { params: { id }, body: { text: "Hi" } });
-  expect(outlook).toMatchObject({ members: 1_000, goes: 1_000, credits: 1_000 });
+  const forecast = await maya.client.ok(spaces.forecast, { params: { id }, body: { text: "Hi" } });
+  expect(forecast).toMatchObject({ members: 1_000, goes: 1_000, credits: 1_000 });
   const { _id: messageId } = await send(id, "Hi");
   await passedOn();
   const { rows } = await sql<{ sent: number; people: number }>`

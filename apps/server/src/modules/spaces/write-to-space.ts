@@ -14,9 +14,9 @@ import {
 import { keepFile } from "./keep-file.ts";
 import { openSpace } from "./space-access.ts";
 import { ownName } from "./space-content.ts";
+import { readForecast } from "./space-forecast.ts";
 import { insertSpaceMessage, updateScheduled } from "./space-messages.sql.ts";
 import { ownPlace, requireMessage } from "./space-messages.ts";
-import { readOutlook } from "./space-outlook.ts";
 import { noteSaid } from "./spaces.sql.ts";
 import { writeAsMember } from "./write-as-member.ts";
 
@@ -87,7 +87,7 @@ async function requireReach(
   spaceId: string,
   message: { text: string; hasMedia: boolean },
 ): Promise<void> {
-  const { members, goes, waits, notSent, credits, balanceCredits } = await readOutlook(
+  const { members, goes, waits, notSent, credits, balanceCredits } = await readForecast(
     context,
     spaceId,
     message,

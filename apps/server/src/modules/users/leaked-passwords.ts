@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/cryptography: Bits of a filter.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

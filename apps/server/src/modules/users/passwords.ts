@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/randomness: Salts, tokens and a password that nobody knows, each whole.
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { PASSWORD_TRIES } from "@broadcast/contract/shapes";

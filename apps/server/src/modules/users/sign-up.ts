@@ -54,6 +54,7 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
       passwordHash: hash,
       firstName: input.firstName,
       lastName: input.lastName,
+      // biome-ignore lint/plugin/cryptography: Only names a link.
       slug: newToken().slice(0, 16),
     },
   );

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/regular-expressions: Of our own constants.
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { failureCode } from "./smtp-outcome.ts";
 

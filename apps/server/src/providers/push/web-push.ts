@@ -119,4 +119,5 @@ function outcomeOf(status: number): PushOutcome {
 
 /** Tells the service nothing but which notices belong together. */
 const topicHeader = (topic: string): string =>
+  // biome-ignore lint/plugin/cryptography: The name of a notification, of which the browser keeps the last one.
   createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_MAX_CHARACTERS);

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import type { VirusScanner } from "./scanned-storage.ts";
 
 /** While a file comes, somebody's slow upload among them, and once it is there. */
-const PATIENCE = { untilItIsThereMs: 60_000, forTheAnswerMs: 20_000 };
+const TIMEOUTS = { untilItIsThereMs: 60_000, forTheAnswerMs: 20_000 };
 const CHUNK_BYTES = 64 * 1024;
 
 /**
  * ClamAV's daemon, spoken to over TCP (`tcp://127.0.0.1:3310`) by its command INSTREAM: chunks with their length in
  * front, an empty one at the end, and then one line of answer. Its StreamMaxLength must fit the largest upload.
  */
-export function clamd(url: string, patience = PATIENCE): VirusScanner {
+export function clamd(url: string, patience = TIMEOUTS): VirusScanner {
   const { hostname, port } = new URL(url);
   return {
     begin() {

@@ -21,6 +21,7 @@ export function localFolder(root: string): Storage {
       try {
         await pipeline(
           Buffer.isBuffer(content) ? Readable.from([content]) : content,
+          // biome-ignore lint/plugin/output: What people upload.
           createWriteStream(partial),
         );
         await rename(partial, path);

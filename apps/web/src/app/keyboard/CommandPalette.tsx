@@ -14,7 +14,7 @@ import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { type Command, groupedCommands, matchingCommands } from "./commands.ts";
 
 const foundContacts = 5;
-const settleMs = 150;
+const debounceMs = 150;
 
 interface CommandPaletteProps {
   /** What can be done and where one can go, without contacts: those are searched for. */
@@ -27,7 +27,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const go = useGo();
   const [term, setTerm] = useState("");
   const wanted = term.trim();
-  const searched = useDebounced(wanted, settleMs);
+  const searched = useDebounced(wanted, debounceMs);
   const found = useQuery({
     queryKey: ["command-palette", searched],
     queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ import { cx } from "../../ui/class-names.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { chatName } from "./chat-row.tsx";
 
-const settleMs = 300;
+const debounceMs = 300;
 
 interface FoundMessagesProps {
   term: string;
@@ -25,7 +25,7 @@ interface FoundMessagesProps {
 export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
   const now = useNow();
   const { timezone } = useCurrentUser();
-  const searched = useDebounced(term.trim(), settleMs);
+  const searched = useDebounced(term.trim(), debounceMs);
   const found = useInfiniteQuery({
     queryKey: ["found-messages", searched, thread?.contactId ?? null],
     queryFn: ({ pageParam, signal }) =>

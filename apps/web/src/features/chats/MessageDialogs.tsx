@@ -5,7 +5,7 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
-import { FailureAdviceDialog, type ThreadAsk } from "../messages/index.ts";
+import { FailureAdviceDialog, type ThreadAction } from "../messages/index.ts";
 import { ResendDialog } from "../unsent-messages/index.ts";
 import { useChangeScheduled, useRemoveMessage } from "./chats.api.ts";
 import { placeOf } from "./place-of.ts";
@@ -13,7 +13,7 @@ import { isScheduled, tellScheduled } from "./scheduled-toast.ts";
 import { TemplateFromMessage } from "./TemplateFromMessage.tsx";
 
 interface MessageDialogsProps {
-  ask: ThreadAsk;
+  ask: ThreadAction;
   contact: Contact;
   /** "Jo". */
   name: string;

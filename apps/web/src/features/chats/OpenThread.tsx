@@ -35,7 +35,7 @@ import { makeWritingSignal } from "./team/writing-signal.ts";
 import type { Thread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
-import { useThreadAsks } from "./use-thread-asks.tsx";
+import { useThreadActions } from "./use-thread-actions.tsx";
 import { useThreadNotes } from "./use-thread-notes.tsx";
 import { useUnreadLine } from "./use-unread-line.ts";
 
@@ -107,7 +107,7 @@ export function OpenThread({
   const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
   const isAtRest = useIsAtRest();
   const go = useGo();
-  const { onAsk, dialog } = useThreadAsks(contact, name);
+  const { onAsk, dialog } = useThreadActions(contact, name);
   useMarkThreadRead(messages, (messageId, options) => {
     markRead({ params: { contactId, messageId }, body: {} }, options);
     noteThreadRead(client, contactId);

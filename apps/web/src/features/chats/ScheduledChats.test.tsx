@@ -9,7 +9,7 @@ import { aContact, visitThread } from "./an-open-thread.ts";
 const contact = aContact({ _id: "01a1fc20-0000-7000-8000-0000000000f1" });
 const scheduled = (change: Partial<Message> & { _id: string }) =>
   aMessage({ contactId: contact._id, state: "queued", runAt: "2099-01-02T15:00:00.000Z", ...change });
-const outlook = {
+const forecast = {
   outcome: "goes",
   waitsUntil: null,
   reason: null,
@@ -22,7 +22,7 @@ const open = (messages: readonly Message[], answers: Answers = {}) =>
     contact,
     below: "/scheduled",
     scheduled: messages,
-    answers: { "POST messages/outlook": () => ({ body: outlook }), ...answers },
+    answers: { "POST messages/forecast": () => ({ body: forecast }), ...answers },
   });
 const button = (name: string) => screen.findByRole("button", { name });
 

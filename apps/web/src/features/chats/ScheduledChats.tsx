@@ -14,7 +14,7 @@ import { useContact, useContactPlace } from "../contacts/index.ts";
 import { ScheduledMessage } from "../messages/index.ts";
 import { chatName } from "./chat-row.tsx";
 import { useScheduled } from "./chats.api.ts";
-import { useThreadAsks } from "./use-thread-asks.tsx";
+import { useThreadActions } from "./use-thread-actions.tsx";
 
 interface ScheduledListProps {
   contact: Contact;
@@ -26,7 +26,7 @@ function ScheduledList({ contact, messages, path }: ScheduledListProps) {
   const { timezone } = useCurrentUser();
   const now = useNow();
   const name = chatName(contact);
-  const { onAsk, dialog } = useThreadAsks(contact, name);
+  const { onAsk, dialog } = useThreadActions(contact, name);
   return (
     <>
       {messages.length === 0 ? (

@@ -6,7 +6,7 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { type Page, usePagedSearch } from "../../lib/api/paged-search.ts";
 import { onChange } from "../../lib/live/live-topics.ts";
 import { setUnread } from "../../lib/live/unread.ts";
-import { inTurns } from "./in-turns.ts";
+import { runSerially } from "./run-serially.ts";
 
 export type ChatFilter = "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
 
@@ -79,7 +79,7 @@ export function useChatList() {
   });
   useEffect(() => {
     // What could not be brought now comes with the next change; the list keeps what it has.
-    const refresh = inTurns(() => refreshChats(client).catch(() => {}));
+    const refresh = runSerially(() => refreshChats(client).catch(() => {}));
     refresh.run();
     const stop = onChange(["chats"], refresh.run);
     return () => {

@@ -12,7 +12,7 @@ const open = (answers: Answers = {}) =>
   visitThread({
     contact: aContact({ _id: contactId }),
     answers: {
-      "POST messages/outlook": () => ({ status: 404 }),
+      "POST messages/forecast": () => ({ status: 404 }),
       ...answers,
     },
   });

@@ -32,7 +32,7 @@ const open = (answers: Answers = {}, change: object = {}, thread: Message[] = []
   visitThread({
     contact: aContact({ _id: contactId, ...change }),
     thread,
-    answers: { "POST messages/outlook": () => ({ body: goes }), ...answers },
+    answers: { "POST messages/forecast": () => ({ body: goes }), ...answers },
   });
 const draftKey = () => keptKey(personOf(aUser()), "draft", contactId);
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
@@ -48,7 +48,7 @@ const fillIn = async (date: string, time: string) => {
 
 test("before a message waits, a line says until when and why", async () => {
   open({
-    "POST messages/outlook": () => ({
+    "POST messages/forecast": () => ({
       body: {
         ...goes,
         outcome: "waits",
@@ -65,7 +65,7 @@ test("before a message waits, a line says until when and why", async () => {
 test("on the sandbox, what waits says where its clock can be moved", async () => {
   const answers = {
     ...sessionOf(aUser(), "http://localhost:4000"),
-    "POST messages/outlook": () => ({
+    "POST messages/forecast": () => ({
       body: { ...goes, outcome: "waits", waitsUntil: "2099-01-02T13:00:00.000Z", reason: "It is late." },
     }),
   };
@@ -79,7 +79,7 @@ test("on the sandbox, what waits says where its clock can be moved", async () =>
 
 test("what would be refused cannot be sent, says why, and stays", async () => {
   const { calls } = open({
-    "POST messages/outlook": () => ({
+    "POST messages/forecast": () => ({
       body: { ...goes, outcome: "not-sent", reason: "They opted out of your messages." },
     }),
   });
@@ -96,17 +96,17 @@ test("what would be refused cannot be sent, says why, and stays", async () => {
 test("nothing is said of a message that simply goes, nor asked while typing", async () => {
   const { calls } = open();
   await userEvent.type(await input(), "Hello there");
-  await waitFor(() => expect(calls.filter(({ call }) => call === "POST messages/outlook")).toHaveLength(1));
+  await waitFor(() => expect(calls.filter(({ call }) => call === "POST messages/forecast")).toHaveLength(1));
   expect(screen.queryByText(/waits|opted out/)).toBeNull();
 });
 
 test("without an answer about it, a message can still be sent", async () => {
   const { calls } = open({
-    "POST messages/outlook": () => "offline",
+    "POST messages/forecast": () => "offline",
     "POST messages/send": () => ({ status: 201, body: aMessage({ _id: "m1", contactId }) }),
   });
   await userEvent.type(await input(), "Hello");
-  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/outlook")).toBe(true));
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/forecast")).toBe(true));
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
 });
@@ -230,7 +230,7 @@ test("an email needs a subject, and goes with it", async () => {
 test("a voice drop to who didn't agree says so, and cannot be sent", async () => {
   const reason = "You haven't recorded this contact's consent to voice drops.";
   const { calls } = open({
-    "POST messages/outlook": ({ body }) => ({
+    "POST messages/forecast": ({ body }) => ({
       body: (body as { type: string }).type === "rvm" ? { ...goes, outcome: "not-sent", reason } : goes,
     }),
     "POST voiceDrops/search": () => ({

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { onChange } from "../../lib/live/live-topics.ts";
 import { watchThread } from "../../lib/live/watched-thread.ts";
-import { inTurns } from "./in-turns.ts";
+import { runSerially } from "./run-serially.ts";
 import {
   mergeMessages,
   type Thread,
@@ -133,7 +133,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
 
   useEffect(() => {
     // A miss is made up for by the next change, or by the poller.
-    const refresh = inTurns(() => catchUp(client, source, contactId).catch(() => {}));
+    const refresh = runSerially(() => catchUp(client, source, contactId).catch(() => {}));
     if (peekThread(client, contactId)) refresh.run();
     const stopHearing = onChange([source.topic], (ids) => {
       if (ids.length === 0 || ids.includes(contactId)) refresh.run();

@@ -31,14 +31,14 @@ import { ComposerAttachment } from "./ComposerAttachment.tsx";
 import { type ComposerDialog, ComposerDialogs, type SendQuestion } from "./ComposerDialogs.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
+import { ForecastLine } from "./ForecastLine.tsx";
+import { forecastNote } from "./forecast-text.ts";
 import { MessageCounter } from "./MessageCounter.tsx";
-import { OutlookLine } from "./OutlookLine.tsx";
 import type { Draft } from "./outbox/drafts.ts";
 import { useDraft } from "./outbox/use-draft.ts";
-import { outlookNote } from "./outlook-text.ts";
 import { useAttachments } from "./use-attachments.ts";
+import { useForecast } from "./use-forecast.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
-import { useOutlook } from "./use-outlook.ts";
 
 interface ComposerProps {
   /** Words and pictures at once, and nothing of the account: it is written in somebody else's space. */
@@ -52,7 +52,7 @@ interface ComposerProps {
   /** What tells where they are; left out for a space, whose members are anywhere. */
   place?: PlaceEvidence;
   /** What sending it would do, where that is more than for one contact. */
-  forecast?: (message: { text: string; hasMedia: boolean }) => ReactNode;
+  renderForecast?: (message: { text: string; hasMedia: boolean }) => ReactNode;
   /** At least one of the two; `canEmail` offers writing an email, or is all there is. */
   canText?: boolean;
   canEmail?: boolean;
@@ -80,7 +80,7 @@ export function Composer({
   contact,
   place,
   isGuest = false,
-  forecast,
+  renderForecast,
   canText = true,
   canEmail = false,
   readValues,
@@ -115,9 +115,9 @@ export function Composer({
   });
 
   const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
-  const { outlook, isCurrent } = useOutlook(question);
-  const note = outlook && !check.isShort ? outlookNote(outlook, { now, timeZone }) : null;
-  const isRefused = tagUrlProblem !== null || (isCurrent && outlook?.outcome === "not-sent");
+  const { forecast, isCurrent } = useForecast(question);
+  const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
+  const isRefused = tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent");
   const isIdle = isEmpty || isPreparing;
 
   useEffect(() => {
@@ -229,8 +229,8 @@ export function Composer({
           </Suspense>
         </div>
       ) : null}
-      {forecast && !isEmpty ? forecast({ text: settled, hasMedia: type === "mms" }) : null}
-      <OutlookLine id={`${errorId}-outlook`} note={note} className="px-1.5 pt-1 pb-2" />
+      {renderForecast && !isEmpty ? renderForecast({ text: settled, hasMedia: type === "mms" }) : null}
+      <ForecastLine id={`${errorId}-forecast`} note={note} className="px-1.5 pt-1 pb-2" />
       <div
         className={cx(
           "rounded-lg border bg-raised shadow-1 transition-[border-color,box-shadow] duration-100 focus-within:border-b9",
@@ -292,7 +292,7 @@ export function Composer({
           {isEmail || isGuest ? null : (
             <InsightsButton isOpen={hasInsights} onToggle={() => setInsights((isOpen) => !isOpen)} />
           )}
-          {isGuest ? null : <MessageCounter cost={cost} isForEach={forecast !== undefined} />}
+          {isGuest ? null : <MessageCounter cost={cost} isForEach={renderForecast !== undefined} />}
           {isGuest ? null : (
             <IconButton
               label="Schedule Send"
@@ -308,7 +308,7 @@ export function Composer({
           <button
             type="button"
             disabled={isIdle || isRefused}
-            aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-outlook` : undefined}
+            aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-forecast` : undefined}
             onClick={send}
             className={cx(buttonStyle("primary", "md"), "ml-1 max-sm:w-11 max-sm:px-0")}
           >

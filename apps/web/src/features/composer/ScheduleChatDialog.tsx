@@ -9,10 +9,10 @@ import { DateTimeField } from "../../ui/inputs/date/DateTimeField.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
-import { OutlookLine } from "./OutlookLine.tsx";
-import { outlookNote } from "./outlook-text.ts";
+import { ForecastLine } from "./ForecastLine.tsx";
+import { forecastNote } from "./forecast-text.ts";
 import { isUndesiredIn, theirTimeText, theirTimeZones } from "./their-time.ts";
-import { useOutlook } from "./use-outlook.ts";
+import { useForecast } from "./use-forecast.ts";
 
 interface ScheduleChatDialogProps {
   onClose: () => void;
@@ -52,8 +52,8 @@ export function ScheduleChatDialog({
   const runAt = parseTimeInput(time) ? zonedToInstant(date, time, timeZone) : null;
   const theirs = useMemo(() => (place ? theirTimeZones(place) : [timeZone]), [place, timeZone]);
   const isAhead = runAt !== null && runAt > now;
-  const { outlook } = useOutlook(message && isAhead ? { ...message, runAt } : null);
-  const note = outlook ? outlookNote(outlook, { now, timeZone }) : null;
+  const { forecast } = useForecast(message && isAhead ? { ...message, runAt } : null);
+  const note = forecast ? forecastNote(forecast, { now, timeZone }) : null;
 
   const submit = () => {
     setChecked(true);
@@ -104,7 +104,7 @@ export function ScheduleChatDialog({
       {runAt && place ? (
         <p className="pt-3 text-note text-soft">{theirTimeText(runAt, name, theirs, timeZone)}</p>
       ) : null}
-      <OutlookLine note={note} className="pt-2" />
+      <ForecastLine note={note} className="pt-2" />
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}

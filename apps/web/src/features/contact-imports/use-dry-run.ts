@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { keyOf, useSend } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 
-const settleMs = 600;
+const debounceMs = 600;
 
 interface Choice {
   hasHeader: boolean;
@@ -24,7 +24,7 @@ export function useDryRun(made: ContactImport, choice: Choice, isReady: boolean)
   const { mutateAsync } = useSend(contactImports.dryRun, { isQuiet: true });
   const { hasHeader, fields, updates, tags } = choice;
   const wanted = JSON.stringify({ hasHeader, fields, updates, tags });
-  const settled = useDebounced(wanted, settleMs);
+  const settled = useDebounced(wanted, debounceMs);
   const [asked, setAsked] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -11,7 +11,7 @@ import { MessageMenu } from "./MessageMenu.tsx";
 import { MessagePicture } from "./MessagePicture.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { canBeResent } from "./message-actions.ts";
-import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadAction } from "./thread-action.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { useLongPress } from "./use-long-press.ts";
 
@@ -23,7 +23,7 @@ interface MessageBubbleProps {
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
   /** Somebody wants to do something with the message. */
-  onAsk: (ask: ThreadAsk) => void;
+  onAsk: (ask: ThreadAction) => void;
 }
 
 /** Failed for good, as the server says. */

@@ -6,7 +6,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
-import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadAction } from "./thread-action.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 
@@ -23,7 +23,7 @@ interface MessageListProps {
   onLoadEarlier: () => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
-  onAsk: (ask: ThreadAsk) => void;
+  onAsk: (ask: ThreadAction) => void;
   /** Draws a note of the team's own. */
   renderNote?: (note: ContactNote) => ReactNode;
   /** Floats over the top: a `Pill`. */

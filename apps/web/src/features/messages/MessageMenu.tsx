@@ -16,7 +16,7 @@ import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";
-import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadAction } from "./thread-action.ts";
 
 const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   "copy-text": { label: "Copy Message", icon: <Copy /> },
@@ -34,7 +34,7 @@ interface MessageMenuProps {
   message: Message;
   isOut: boolean;
   isInSpace: boolean;
-  onAsk: (ask: ThreadAsk) => void;
+  onAsk: (ask: ThreadAction) => void;
 }
 
 /** What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. */

@@ -8,14 +8,14 @@ import { Recording } from "../../ui/display/Recording.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
 import { messageActions } from "./message-actions.ts";
-import type { ThreadAsk } from "./thread-ask.ts";
+import type { ThreadAction } from "./thread-action.ts";
 import { waitingText } from "./waiting-text.ts";
 
 interface ScheduledMessageProps {
   message: Message;
   now: Instant;
   timeZone: string;
-  onAsk: (ask: ThreadAsk) => void;
+  onAsk: (ask: ThreadAction) => void;
 }
 
 const typeNames: Partial<Record<Message["type"], string>> = {

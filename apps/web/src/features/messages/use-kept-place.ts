@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Rows that appear are measured within a few frames; afterwards nothing moves by itself. */
-const settleMs = 500;
+const debounceMs = 500;
 const userMoves = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
@@ -34,7 +34,7 @@ export function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstKey: 
     const letGo = () => {
       held.current = null;
     };
-    const timer = setTimeout(letGo, settleMs);
+    const timer = setTimeout(letGo, debounceMs);
     const { current: box } = scroller;
     for (const move of userMoves) box?.addEventListener(move, letGo, { passive: true });
     return () => {

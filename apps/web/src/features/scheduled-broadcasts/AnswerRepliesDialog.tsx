@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { MessageField } from "../broadcast-content/index.ts";
 
-const settleMs = 400;
+const debounceMs = 400;
 const formId = "answer-replies";
 
 interface AnswerRepliesDialogProps {
@@ -34,11 +34,11 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   );
   const send = useSend(replyGroups.answer);
   const { isRunning, run } = useClosingAction(onClose);
-  const settled = useDebounced(answer.trim(), settleMs);
+  const settled = useDebounced(answer.trim(), debounceMs);
   const params = { broadcastId };
-  const { data: outlook, error } = useQuery({
+  const { data: forecast, error } = useQuery({
     ...readOptions(
-      replyGroups.outlook,
+      replyGroups.forecast,
       { params, body: { contactIds, text: settled || "…" } },
       { isQuiet: true },
     ),
@@ -46,10 +46,10 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const people = settled === "" ? [] : (outlook?.people ?? []);
+  const people = settled === "" ? [] : (forecast?.people ?? []);
   const reached = people.filter(({ outcome }) => outcome !== "not-sent").length;
-  const isShort = outlook !== undefined && outlook.credits > outlook.balanceCredits;
-  const isSeen = settled !== "" && settled === answer.trim() && outlook !== undefined && !error;
+  const isShort = forecast !== undefined && forecast.credits > forecast.balanceCredits;
+  const isSeen = settled !== "" && settled === answer.trim() && forecast !== undefined && !error;
   const submit = () => {
     setChecked(true);
     if (!isSeen || reached === 0 || isShort) return;
@@ -111,7 +111,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
               : error && settled !== ""
                 ? error.message
                 : isShort
-                  ? `This costs ${formatCredits(outlook.credits)} and you have ${formatCredits(outlook.balanceCredits)} credits. Add credits before you send it.`
+                  ? `This costs ${formatCredits(forecast.credits)} and you have ${formatCredits(forecast.balanceCredits)} credits. Add credits before you send it.`
                   : null
           }
         />
@@ -120,7 +120,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
           <section aria-label="Who gets what">
             <h3 className="mb-1 font-semibold text-text">Who gets what</h3>
             <p role="status" className="mb-1 text-note text-soft">
-              {`${counted(reached, "contact")} for ${formatCredits(outlook?.credits ?? 0)} credits.`}
+              {`${counted(reached, "contact")} for ${formatCredits(forecast?.credits ?? 0)} credits.`}
             </p>
             <ul className="max-h-[min(280px,36dvh)] overflow-y-auto border-line border-y">
               {people.map((person) => (

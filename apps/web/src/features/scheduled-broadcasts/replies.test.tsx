@@ -42,7 +42,7 @@ test("replies that say the same are answered together, once it is shown who gets
           isPart: false,
         },
       }),
-      [`POST schedule/jobs/${id}/replies/outlook`]: ({ body }: Asked) => ({
+      [`POST schedule/jobs/${id}/replies/forecast`]: ({ body }: Asked) => ({
         body: {
           people: [
             {

@@ -161,7 +161,7 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           readValues={readValues}
           dropZone={zone}
           {...(isOwn && {
-            forecast: (message: { text: string; hasMedia: boolean }) => (
+            renderForecast: (message: { text: string; hasMedia: boolean }) => (
               <SpaceForecast spaceId={id} {...message} />
             ),
           })}

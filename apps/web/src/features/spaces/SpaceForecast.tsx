@@ -6,7 +6,7 @@ import { readOptions } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 import { counted } from "../../lib/words/format.ts";
 
-const settleMs = 400;
+const debounceMs = 400;
 const freshMs = 30_000;
 
 /** How many would get a message, for how many credits, and why others would not; asked once the typing rests. */
@@ -19,10 +19,10 @@ export function SpaceForecast({
   text: string;
   hasMedia: boolean;
 }) {
-  const settled = useDebounced(text, settleMs);
+  const settled = useDebounced(text, debounceMs);
   const { data } = useQuery({
     ...readOptions(
-      spaces.outlook,
+      spaces.forecast,
       { params: { id: spaceId }, body: { text: settled, hasMedia } },
       { isQuiet: true },
     ),

@@ -126,7 +126,7 @@ it("a message tells beforehand whom it reaches and what it costs, and is sent on
   const sent = said({ _id: "b1", ...ours, text: "See you at 7", state: "sending", time: minutes(5) });
   const { calls } = openThread({
     answers: {
-      [`POST spaces/${id}/messages/outlook`]: () => ({
+      [`POST spaces/${id}/messages/forecast`]: () => ({
         body: {
           members: 2,
           goes: 1,
@@ -256,7 +256,7 @@ it("in somebody else's space one writes and leaves, and is told nothing of cost,
   await user.type(await screen.findByLabelText("Message Book club"), "Hi");
   expect(screen.queryByRole("button", { name: "Schedule Send" })).toBeNull();
   expect(screen.queryByRole("link", { name: /members/ })).toBeNull();
-  expect(calls.some(({ call }) => call.endsWith("/scheduled") || call.endsWith("/outlook"))).toBe(false);
+  expect(calls.some(({ call }) => call.endsWith("/scheduled") || call.endsWith("/forecast"))).toBe(false);
   await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Leave space" }));
   await user.click(await screen.findByRole("button", { name: "Leave space" }));

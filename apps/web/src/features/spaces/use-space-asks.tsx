@@ -11,14 +11,14 @@ import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { peekThread, removeFromThread, threadText } from "../chats/index.ts";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
-import type { ThreadAsk } from "../messages/index.ts";
+import type { ThreadAction } from "../messages/index.ts";
 import { authorOf } from "./space-message.ts";
 
 /** Does what is asked of a message of a space: at once, or in a dialog, which stands where `dialog` is put. */
-export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAsk) => void; dialog: ReactNode } {
+export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void; dialog: ReactNode } {
   const client = useQueryClient();
   const { timezone: timeZone } = useCurrentUser();
-  const [asked, setAsked] = useState<ThreadAsk | null>(null);
+  const [asked, setAsked] = useState<ThreadAction | null>(null);
   const change = useSend(spaces.changeScheduled, { isQuiet: asked?.kind === "edit" });
   const remove = useSend(spaces.removeMessage);
   const { _id: id, name } = space;
@@ -28,17 +28,17 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAsk) => void; d
     const text = threadText(messages, message._id, { name: authorOf, now: businessNow(), timeZone });
     return copyText(text, "Partial thread copied to your clipboard");
   };
-  const act = (ask: ThreadAsk) => {
+  const act = (ask: ThreadAction) => {
     if (ask.kind === "copy") void copy(ask.message);
     else if (ask.kind === "copy-text") void copyText(ask.message.text, "Message copied to your clipboard");
     else setAsked(ask);
   };
   const latest = useRef(act);
   latest.current = act;
-  const onAsk = useCallback((ask: ThreadAsk) => latest.current(ask), []);
+  const onAsk = useCallback((ask: ThreadAction) => latest.current(ask), []);
   const close = () => setAsked(null);
 
-  const dialogOf = ({ kind, message }: ThreadAsk): ReactNode => {
+  const dialogOf = ({ kind, message }: ThreadAction): ReactNode => {
     const params = { id, messageId: message._id };
     switch (kind) {
       case "edit":

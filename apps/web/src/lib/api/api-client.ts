@@ -5,7 +5,7 @@ import { appVersion } from "../device/app-version.ts";
 import { isSamePerson, presentPerson } from "../device/personal-state.ts";
 import { randomId } from "../device/random-id.ts";
 import { atRest } from "../live/at-rest.ts";
-import { BUSINESS_TIME_HEADER, learnBusinessTime } from "../live/business-clock.ts";
+import { BUSINESS_TIME_HEADER, syncBusinessTime } from "../live/business-clock.ts";
 import { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
 import { emitApiEvent } from "./api-events.ts";
 import { noticeOf } from "./error-notices.ts";
@@ -114,7 +114,7 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
       signal: options.signal ?? null,
     });
     const pause = retryWaitsMs[attempt];
-    learnBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
+    syncBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
     if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
     // Given up meanwhile? The next `fetch` then fails at once.
     await wait(pause);

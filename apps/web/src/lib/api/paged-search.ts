@@ -98,9 +98,9 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
   const [term, setTerm] = useState(restored?.term ?? "");
   const [query, replaceQuery] = useState<Query>((restored?.query as Query | undefined) ?? initialQuery);
   const [hasUpdates, setHasUpdates] = useState(false);
-  const settledTerm = useDebounced(term, searchDebounceMs);
+  const debouncedTerm = useDebounced(term, searchDebounceMs);
   // Clearing the box needs no wait: nothing more is coming.
-  const searched = (term === "" ? "" : settledTerm).trim();
+  const searched = (term === "" ? "" : debouncedTerm).trim();
 
   const queryKey = useMemo<QueryKey>(
     () => ["list", name, { term: searched, query }],

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/plugin/markup: Where everything that a device keeps goes through, under the id of the person.
+
 /**
  * What is too large for settings, kept on this device by key. Where the browser has no such store, as in some private
  * windows, nothing is kept and nothing fails.

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: The moment of the last reload.
 const storageKey = "reloadedForReleaseAt";
 const notAgainWithinMs = 60_000;
 

@@ -6,7 +6,7 @@ const longestWaitMs = 4_000;
 /** One answer may lead to the next question, and between the slices of drawing the last a browser is idle too. */
 const drawnAfterMs = 250;
 /** Where browsers know no idle time. */
-const breatheMs = 200;
+const idleFallbackMs = 200;
 
 // Outlives the person: code.
 let isAtRest = false;
@@ -20,7 +20,7 @@ const come = () => {
 
 const whenIdle = (then: () => void): void => {
   if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: 1_000 });
-  else setTimeout(then, breatheMs);
+  else setTimeout(then, idleFallbackMs);
 };
 
 /** Called once the first screen stands: waits until what it asked for is there and drawn. */

@@ -8,7 +8,7 @@ const NOISE_MS = 60_000;
 let offsetMs = 0;
 
 /** Learns the business's time from an answer; the device's own counts where it says nothing. */
-export function learnBusinessTime(header: string | null): void {
+export function syncBusinessTime(header: string | null): void {
   const time = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(time)) return;
   const ahead = time - Date.now();

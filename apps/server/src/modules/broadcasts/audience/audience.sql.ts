@@ -5,12 +5,12 @@ import type { RenderContact } from "../../messages/index.ts";
 import {
   CHANNEL_OF,
   factsJoin,
+  type GateRecipient,
   type MessageType,
   type RecipientRow,
   RUNNING,
   recipientColumns,
-  type Subject,
-  toSubject,
+  toGateRecipient,
 } from "../../sending/index.ts";
 import type { BroadcastState } from "../broadcasts.sql.ts";
 import { givenOf, isGiven } from "./given-recipients.sql.ts";
@@ -19,7 +19,7 @@ import { givenOf, isGiven } from "./given-recipients.sql.ts";
 export interface AudienceMember {
   contactId: string;
   contact: RenderContact;
-  subject: Subject;
+  recipient: GateRecipient;
   /** What the manifest said of them at the confirmation; null when they simply go, and of a draft. */
   planned: string | null;
   /** Whose subscriber they are; null while nobody told. */
@@ -35,7 +35,7 @@ interface Row extends RecipientRow, MergeRow {
 export interface SendingAs {
   type: MessageType;
   isTransactional: boolean;
-  numberKind: Subject["numberKind"];
+  numberKind: GateRecipient["numberKind"];
 }
 
 /** The next chosen contacts behind `after`, in the order of their ids: a walk that can stop and resume anywhere. */
@@ -69,7 +69,7 @@ export async function readAudience(
   return rows.map((row) => ({
     contactId: row.contact_id,
     contact: toMergeContact(row.contact_id, row),
-    subject: toSubject(row, {
+    recipient: toGateRecipient(row, {
       channel,
       purpose,
       numberKind: as.numberKind,
@@ -255,7 +255,7 @@ export async function skipRest(
 }
 
 /** How many were chosen in the end: those deleted before their turn came are on no list any more. */
-export async function settleChosen(db: Connection, accountId: number, broadcastId: string): Promise<void> {
+export async function countChosenNow(db: Connection, accountId: number, broadcastId: string): Promise<void> {
   await sql`
     update broadcasts b set chosen = ${decided} where account_id = ${accountId} and id = ${broadcastId}
   `.execute(db);

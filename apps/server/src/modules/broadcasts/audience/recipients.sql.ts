@@ -2,7 +2,7 @@ import type { MessageState } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
-import { bundleOf, GIVEN_UP, isLineCleared } from "../../sending/index.ts";
+import { batchOf, GIVEN_UP, isLineCleared } from "../../sending/index.ts";
 import { firstFailed, type RecipientsOf } from "../run/failed.sql.ts";
 
 export type Outcome = "all" | "sending" | "sent" | "unsent";
@@ -143,7 +143,7 @@ export async function listRecipients(
       join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${withMessages}
       left join lateral (
-        select b.* from (${bundleOf(sql`m.account_id`, sql`m.id`)}) b where m.state = 'queued'
+        select b.* from (${batchOf(sql`m.account_id`, sql`m.id`)}) b where m.state = 'queued'
       ) o on true
     order by r.contact_id
   `.execute(db);

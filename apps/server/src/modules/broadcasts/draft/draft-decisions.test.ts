@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const { people, aDraft, schedule, optOut, learnLine } = broadcastsOf(() => ({ server, business: maya }));
+const { people, aDraft, schedule, optOut, reportLine } = broadcastsOf(() => ({ server, business: maya }));
 
 /** More than are decided about at once. */
 const MANY = 4_500;
@@ -108,7 +108,7 @@ describe("the recipients of a draft by what would happen to them", () => {
 
   test("decide about everybody once, not for each page, and anew after every change to what decides", async () => {
     const [a, b, home, out] = await people(4);
-    await learnLine(home!.phoneNumber, "landline");
+    await reportLine(home!.phoneNumber, "landline");
     await optOut(out!.phoneNumber);
     const params = await aDraft([a!, b!, home!, out!]);
     let readings = 0;
@@ -160,7 +160,7 @@ describe("the recipients of a draft by what would happen to them", () => {
 
   test("leave the promise of a confirmed broadcast as it was made", async () => {
     const [a, home] = await people(2);
-    await learnLine(home!.phoneNumber, "landline");
+    await reportLine(home!.phoneNumber, "landline");
     const params = await aDraft([a!, home!]);
     expect(await idsBy(params, "go")).toEqual([a!.contactId]);
     await schedule(params, new Date(server.clock.now().getTime() + HOUR_MS));

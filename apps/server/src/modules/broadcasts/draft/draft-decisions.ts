@@ -4,7 +4,7 @@ import { type Connection, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { decideAll } from "./decide-all.ts";
-import { findDecidedAs, holdDraft, markDecided, settlePlanned, toPlanned } from "./planned.sql.ts";
+import { findDecidedAs, holdDraft, markDecided, toPlanned, writePlanned } from "./planned.sql.ts";
 import type { readSendingAs } from "./sending-as.ts";
 
 /** Decisions serve the pages of a list for this long: what changes about a contact meanwhile shows on its own row. */
@@ -43,7 +43,7 @@ export async function keepDecisions(
   if (!(await where((marked) => !marked?.startsWith(alike), mark(ours)))) return false;
   for await (const decided of decideAll(db, accountId, draft._id, sendingAs)) {
     const planned = decided.map(toPlanned);
-    if (!(await where(isOurs, (tx) => settlePlanned(tx, accountId, draft._id, planned)))) return false;
+    if (!(await where(isOurs, (tx) => writePlanned(tx, accountId, draft._id, planned)))) return false;
   }
   return where(isOurs, mark(decidedAs));
 }

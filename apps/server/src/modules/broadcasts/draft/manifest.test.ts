@@ -35,7 +35,7 @@ const {
   delivered,
   takenBy,
   optOut,
-  learnLine,
+  reportLine,
 } = broadcastsOf(() => ({ server, business: maya }));
 
 describe("the manifest", () => {
@@ -45,7 +45,7 @@ describe("the manifest", () => {
     const [home] = await people(1);
     const [nobody] = await people(1, { phoneNumber: null });
     await optOut(out!.phoneNumber);
-    await learnLine(home!.phoneNumber, "landline");
+    await reportLine(home!.phoneNumber, "landline");
     const params = await aDraft([a!, b!, out!, home!, nobody!]);
     const before = await preview(params);
     expect(before).toMatchObject({

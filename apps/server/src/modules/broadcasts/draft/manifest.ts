@@ -24,7 +24,7 @@ import { type Groups, type Network, newGroups, toKept, toSendingGroups } from ".
 import type { KeptManifest } from "../broadcasts.sql.ts";
 import { requireBroadcast } from "../broadcasts.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
-import { forgetPlanned, plannedOf, settlePlanned, toPlanned } from "./planned.sql.ts";
+import { forgetPlanned, plannedOf, toPlanned, writePlanned } from "./planned.sql.ts";
 import { SAMPLES, toSample } from "./samples.ts";
 import { contentOf, describeLane, readSendingAs } from "./sending-as.ts";
 
@@ -72,7 +72,7 @@ export async function makeManifest(
     for (const one of decided) count(tally, one, hours);
     if (isStored) {
       const others = decided.filter((one) => plannedOf(one) !== "go");
-      await settlePlanned(db, accountId, broadcast._id, others.map(toPlanned));
+      await writePlanned(db, accountId, broadcast._id, others.map(toPlanned));
     }
   }
   const balanceCredits = (await readBalance(db, accountId)) / 100;
@@ -165,7 +165,7 @@ function count(tally: Tally, { member, decision }: Decided, hours: BroadcastHour
   add(tally.segments, rendered.segments);
   const network = NETWORK[member.network ?? ""] ?? "unknown";
   tally.networks[network] += units;
-  tally.groups.add(hours.of(member.subject), waits?.until ?? tally.startsAt, network, units);
+  tally.groups.add(hours.of(member.recipient), waits?.until ?? tally.startsAt, network, units);
   for (const code of rendered.missing) add(tally.missing, code);
   if (rendered.forced) {
     for (const character of rendered.forced.characters) {

@@ -20,7 +20,7 @@ export const toPlanned = (decided: Decided): Planned => ({
 });
 
 /** Writes down what was decided about these recipients, where that is not what stands there already. */
-export async function settlePlanned(
+export async function writePlanned(
   db: Connection,
   accountId: number,
   broadcastId: string,

@@ -35,7 +35,7 @@ const {
   delivered,
   takenBy,
   optOut,
-  learnLine,
+  reportLine,
 } = broadcastsOf(() => ({ server, business: maya }));
 
 test("failures are told in words by kind, can be listed by kind, and only those it helps are sent to again", async () => {
@@ -91,8 +91,8 @@ test("whoever is texted anyway after a mark can be sent a broadcast again, and i
   const kindOf = (phone: string | null, kind: string) =>
     server.sandbox("PUT", `/phones/${encodeURIComponent(phone ?? "")}`, { kind });
   await kindOf(home!.phoneNumber, "landline");
-  await learnLine(skipped!.phoneNumber, "landline");
-  await learnLine(other!.phoneNumber, "dead");
+  await reportLine(skipped!.phoneNumber, "landline");
+  await reportLine(other!.phoneNumber, "dead");
   const params = await aDraft([fine!, home!, skipped!, other!]);
   await sendNow(params);
   await until("the receipts", async () => (await get(params)).counts.failed === 1);
@@ -130,10 +130,10 @@ describe("who was promised a broadcast and is left out before it is queued", () 
 
   test("is on the list of unsent messages with the reason, counted once, and can be sent to when that is over", async () => {
     const [fine, home, gone, nobody, planned] = await people(5, { firstName: "Jo" });
-    await learnLine(planned!.phoneNumber, "landline");
+    await reportLine(planned!.phoneNumber, "landline");
     const params = await aDraft([fine!, home!, gone!, nobody!, planned!], { text: "Hi {{firstName}}" });
     await schedule(params);
-    await learnLine(home!.phoneNumber, "landline");
+    await reportLine(home!.phoneNumber, "landline");
     await optOut(gone!.phoneNumber);
     await maya.client.ok(api.contacts.change, {
       params: { contactId: nobody!.contactId },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { people, aDraft, get, schedule, run, dispatch, learnLine } = broadcastsOf(() => ({
+const { people, aDraft, get, schedule, run, dispatch, reportLine } = broadcastsOf(() => ({
   server,
   business: maya,
 }));
@@ -90,7 +90,7 @@ describe("the alarm", () => {
     const params = await aDraft(contacts);
     await schedule(params);
     await run(expandBroadcast, params);
-    await learnLine(contacts[1]!.phoneNumber, "landline");
+    await reportLine(contacts[1]!.phoneNumber, "landline");
     await dispatch();
     const { rows } = await sql<object>`
       select unsent, refused from message_counts where cause_id = ${params.broadcastId}

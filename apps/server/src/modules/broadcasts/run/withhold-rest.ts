@@ -30,7 +30,7 @@ export const isPromised = ({ planned }: AudienceMember): boolean => planned === 
 /** What somebody was to get and does not: it has words, so that it can be sent to them after all. */
 export function toWithheld(
   { type, media }: RunningBroadcast,
-  { contactId, contact, subject }: AudienceMember,
+  { contactId, contact, recipient }: AudienceMember,
   { sending: { render }, email }: { sending: Sending; email: TakenEmail | null },
   { code, reason }: Why,
 ): WithheldMessage {
@@ -40,7 +40,7 @@ export function toWithheld(
     type,
     ...wordsOf(render(contact), email),
     media,
-    to: subject.to,
+    to: recipient.to,
     code,
     reason,
   };

@@ -137,23 +137,23 @@ test("whoever reaches the goal leaves at once, and the gate asks again before it
   const atOnce = await aDrip([], { goal });
   await maya.client.ok(campaigns.join, { params: { id: atOnce }, body: { ids: [second] } });
   await rounds();
-  const { rows } = await sql<{ account_id: number; id: string; bundle_id: number }>`
+  const { rows } = await sql<{ account_id: number; id: string; batch_id: number }>`
     update outbox set state = 'claimed', lease_owner = ${WORKER}, lease_until = clock_timestamp() + interval '1 minute'
-    where account_id = ${maya.accountId} returning account_id, message_ids[1] as id, bundle_id
+    where account_id = ${maya.accountId} returning account_id, message_ids[1] as id, batch_id
   `.execute(server.services.db);
   await tag(second, "Customer");
   const facts = await readGateFacts(
     server.services.db,
     WORKER,
-    rows.map(({ account_id, id: messageId, bundle_id }) => ({
+    rows.map(({ account_id, id: messageId, batch_id }) => ({
       account_id,
       id: messageId,
       number_kind: "long-code" as const,
-      bundle: { accountId: account_id, bundleId: bundle_id },
+      batch: { accountId: account_id, batchId: batch_id },
     })),
     sendingTimesAt(server.clock.now()),
   );
-  expect([...facts.values()].map(({ subject }) => subject.cause)).toEqual([
+  expect([...facts.values()].map(({ recipient }) => recipient.cause)).toEqual([
     { state: "stopped", sentence: "They reached the goal." },
   ]);
 });

@@ -5,7 +5,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { shownMedia } from "../../../stored-files/shown-media.ts";
 import { shownState } from "../../conversations/index.ts";
-import { bundleOf, carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../../sending/index.ts";
+import { batchOf, carrierOf, describeFailure, isLineCleared, kindOfFailure } from "../../sending/index.ts";
 
 const isCleared = isLineCleared({
   accountId: sql`messages.account_id`,
@@ -19,7 +19,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
     .selectFrom("messages")
     .leftJoinLateral(
       sql<Pick<Selectable<DB["outbox"]>, "due_at" | "wait_reason">>`(
-        select b.due_at, b.wait_reason from (${bundleOf(sql`messages.account_id`, sql`messages.id`)}) b
+        select b.due_at, b.wait_reason from (${batchOf(sql`messages.account_id`, sql`messages.id`)}) b
         where messages.state = 'queued'
       )`.as("outbox"),
       (join) => join.onTrue(),

@@ -9,7 +9,7 @@ import { changeQueued } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
 import { findMessage } from "../threads/threads.sql.ts";
 import { composeMessage } from "../write/compose-message.ts";
-import { foresee } from "../write/foresee.ts";
+import { forecastMessages } from "../write/forecast-messages.ts";
 import { readNumberLimits } from "../write/number-limits.ts";
 import { readWriter, type Writer } from "../write/render.ts";
 import { laterOf, tooFewCredits } from "../write/send-message.ts";
@@ -71,15 +71,15 @@ async function changeText(
 
 async function changeTime(
   { db, accountId }: SignedIn,
-  { contact_id: contactId, type, purpose, bundle }: WaitingMessage,
+  { contact_id: contactId, type, purpose, batch }: WaitingMessage,
   sender: Sender,
   runAt: Date,
 ): Promise<void> {
   const intended = { contactId, type, purpose };
-  const { prospect } = (await foresee(db, accountId, sender, [intended], runAt))(intended);
-  if (prospect.kind === "not-sent") throw new AppError("wrong-state", prospect.reason);
-  const waits = prospect.kind === "waits" ? prospect : null;
-  await changeQueued(db, bundle, {
+  const { forecast } = (await forecastMessages(db, accountId, sender, [intended], runAt))(intended);
+  if (forecast.kind === "not-sent") throw new AppError("wrong-state", forecast.reason);
+  const waits = forecast.kind === "waits" ? forecast : null;
+  await changeQueued(db, batch, {
     dueAt: waits?.until ?? runAt,
     runAt,
     waitReason: waits?.lasting ?? null,

@@ -13,7 +13,7 @@ import {
   queueMessages,
 } from "../../sending/index.ts";
 import { readSender, type Sender } from "../messages.sql.ts";
-import { foresee, type Prospect } from "../write/foresee.ts";
+import { type Forecast, forecastMessages } from "../write/forecast-messages.ts";
 import type { Intended } from "../write/recipient.sql.ts";
 import { sendingLane } from "../write/sending-lane.ts";
 import {
@@ -44,22 +44,22 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   const { terms, kinds } = await readChosen(context, chosen);
   const rows = await holdUnsent(db, accountId, terms, kinds, AT_ONCE);
   const sender = await readSender(db, accountId);
-  const foreseen = await foresee(db, accountId, sender, rows.map(intendedOf), clock.now());
+  const forecastOf = await forecastMessages(db, accountId, sender, rows.map(intendedOf), clock.now());
 
   const left = new Map<string, number>();
   const leave = (reason: string, count = 1) => left.set(reason, (left.get(reason) ?? 0) + count);
   const batches = new Map<string, { as: Intended; messages: Again[] }>();
   for (const row of rows) {
     const as = intendedOf(row);
-    const { prospect, to } = foreseen(as);
-    const hindrance = whyNot(row, prospect, to, chosen.messageIds !== undefined);
-    if (hindrance !== null) {
-      leave(hindrance);
+    const { forecast, to } = forecastOf(as);
+    const refusal = whyNot(row, forecast, to, chosen.messageIds !== undefined);
+    if (refusal !== null) {
+      leave(refusal);
       continue;
     }
     const key = `${as.type} ${as.purpose}`;
     const batch = batches.get(key) ?? { as, messages: [] };
-    batch.messages.push(writeAgain(row, prospect, to));
+    batch.messages.push(writeAgain(row, forecast, to));
     batches.set(key, batch);
   }
 
@@ -100,10 +100,10 @@ const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intend
 });
 
 /** Why a message is not sent again, as a sentence; null when it is. */
-function whyNot(row: ResendRow, prospect: Prospect, to: string, isNamed: boolean): string | null {
+function whyNot(row: ResendRow, forecast: Forecast, to: string, isNamed: boolean): string | null {
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
   if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, choose it by itself.";
-  if (prospect.kind === "not-sent") return prospect.reason;
+  if (forecast.kind === "not-sent") return forecast.reason;
   // A corrected address, or a word of the recipient, may have mended what sending again cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";
   return kind.canResend || isMended ? null : kind.words;
@@ -114,7 +114,7 @@ const isUnclear = (row: ResendRow): boolean => {
   return kind.isUnclear === true;
 };
 
-const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
+const writeAgain = (row: ResendRow, forecast: Forecast, to: string): Again => ({
   was: row.id,
   wasUnclear: isUnclear(row),
   id: uuidv7(),
@@ -131,7 +131,7 @@ const writeAgain = (row: ResendRow, prospect: Prospect, to: string): Again => ({
   costHundredths: costHundredths(
     row.type === "sms" ? { type: row.type, segments: row.segments } : { type: row.type },
   ),
-  ...(prospect.kind === "waits" && { waits: { until: prospect.until, reason: prospect.lasting } }),
+  ...(forecast.kind === "waits" && { waits: { until: forecast.until, reason: forecast.lasting } }),
 });
 
 /** Queues messages of one type and purpose; answers how many: none when the account has no number for them. */

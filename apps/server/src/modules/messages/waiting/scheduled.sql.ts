@@ -2,8 +2,8 @@ import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
   changeUnits,
-  type HeldBundle,
   holdAlone,
+  type LockedBatch,
   type MessageType,
   type Purpose,
 } from "../../sending/index.ts";
@@ -20,7 +20,7 @@ export interface WaitingMessage {
   media: StoredMedia[];
   cost_hundredths: number;
   run_at: Date | null;
-  bundle: HeldBundle;
+  batch: LockedBatch;
 }
 
 /** Holds a message that has not left, so that it does not leave meanwhile; null when it is on its way already. */
@@ -29,13 +29,13 @@ export async function holdWaiting(
   accountId: number,
   messageId: string,
 ): Promise<WaitingMessage | null> {
-  const bundle = await holdAlone(db, accountId, messageId);
-  if (!bundle) return null;
-  const { rows } = await sql<Omit<WaitingMessage, "bundle">>`
+  const batch = await holdAlone(db, accountId, messageId);
+  if (!batch) return null;
+  const { rows } = await sql<Omit<WaitingMessage, "batch">>`
     select contact_id, cause, purpose, type, subject, text, email_version_id, media, cost_hundredths, run_at
     from messages where account_id = ${accountId} and id = ${messageId} and state = 'queued' for update
   `.execute(db);
-  return rows[0] ? { ...rows[0], bundle } : null;
+  return rows[0] ? { ...rows[0], batch } : null;
 }
 
 /** Gives a held message other words and their price. */
@@ -43,11 +43,11 @@ export async function rewrite(
   db: Connection,
   accountId: number,
   messageId: string,
-  { bundle }: WaitingMessage,
+  { batch }: WaitingMessage,
   composed: Pick<Composed, "text" | "segments" | "costHundredths">,
 ): Promise<void> {
   const { text, segments, costHundredths } = composed;
-  await changeUnits(db, bundle, segments);
+  await changeUnits(db, batch, segments);
   await sql`
     update messages set text = ${text}, segments = ${segments}, cost_hundredths = ${costHundredths}
     where account_id = ${accountId} and id = ${messageId}

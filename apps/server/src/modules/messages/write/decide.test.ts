@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { AppError } from "../../../app-error.ts";
 import {
   type AccountRules,
+  type GateRecipient,
   type MessageType,
   RUNNING,
-  type Subject,
   sendingTimesAt,
 } from "../../sending/index.ts";
 import { composeMessage } from "./compose-message.ts";
@@ -54,7 +54,7 @@ const account: AccountRules = {
   broadcastHours: null,
   cap: null,
 };
-const subject: Subject = {
+const recipient: GateRecipient = {
   channel: "text",
   purpose: "marketing",
   numberKind: "long-code",
@@ -85,7 +85,7 @@ function decided({ missingFields, ...content }: Words): Decision {
   const sender = { ...writer, missingFields };
   const times = sendingTimesAt(at);
   const sending = { ...content, account, sender, limits, times, render: renderer(content, sender, at) };
-  return decide(sending, { subject, contact });
+  return decide(sending, { recipient, contact });
 }
 
 /** What the composer would send, or null where it refuses. */

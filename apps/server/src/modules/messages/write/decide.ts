@@ -5,15 +5,15 @@ import type { Env } from "../../../env.ts";
 import type { TakenEmail } from "../../email-designs/index.ts";
 import {
   type AccountRules,
+  type GateDecision,
+  type GateRecipient,
   judge,
   type MessageType,
   readAccountRules,
   type SendingTimes,
-  type Subject,
   sendingTimesAt,
-  type Verdict,
 } from "../../sending/index.ts";
-import { NO_ADDRESS } from "./foresee.ts";
+import { NO_ADDRESS } from "./forecast-messages.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
 import { type RenderContact, readWriter, type Writer } from "./render.ts";
 import { type Render, type Rendered, renderer } from "./rendering.ts";
@@ -77,15 +77,16 @@ export async function readSending(
 
 export function decide(
   sending: Sending,
-  { subject, contact }: { subject: Subject; contact: RenderContact },
+  { recipient, contact }: { recipient: GateRecipient; contact: RenderContact },
 ): Decision {
   const { type, account, sender, limits, times } = sending;
-  if (subject.to === "") return { kind: "skip", code: "no-address", reason: NO_ADDRESS[type] };
-  const verdict = judge(account, subject, times);
-  if (verdict.kind === "skip") return { kind: "skip", code: verdict.code, reason: verdict.reason };
+  if (recipient.to === "") return { kind: "skip", code: "no-address", reason: NO_ADDRESS[type] };
+  const gateDecision = judge(account, recipient, times);
+  if (gateDecision.kind === "skip")
+    return { kind: "skip", code: gateDecision.code, reason: gateDecision.reason };
   // It would wait for ever, and what it belongs to with it.
-  if (verdict.kind === "wait" && verdict.until === "infinity")
-    return { kind: "skip", code: "no-hour", reason: verdict.reason };
+  if (gateDecision.kind === "wait" && gateDecision.until === "infinity")
+    return { kind: "skip", code: "no-hour", reason: gateDecision.reason };
   const rendered = sending.render(contact);
   const { missingFields } = sender;
   const problem = wordsProblem(rendered, {
@@ -101,7 +102,7 @@ export function decide(
     kind: "send",
     rendered,
     costHundredths: costHundredths(type === "sms" ? { type, segments } : { type }),
-    waits: verdict.kind === "wait" ? waitOf(verdict) : null,
+    waits: gateDecision.kind === "wait" ? waitOf(gateDecision) : null,
   };
 }
 
@@ -134,7 +135,7 @@ function toSkip(problem: WordsProblem): Decision {
   }
 }
 
-const waitOf = ({ until, reason, lasting }: Extract<Verdict, { kind: "wait" }>) => ({
+const waitOf = ({ until, reason, lasting }: Extract<GateDecision, { kind: "wait" }>) => ({
   until: until as Date,
   reason,
   lasting,

@@ -110,7 +110,7 @@ export async function prepareMessages(
   const messages = contacts.map((contact): Prepared => {
     const its = subjectOf(intendedOf(contact));
     if (!its) return { contact, to: "", decision: skip("contact-deleted", "This contact was deleted.") };
-    const decided = decide(sending, { subject: its, contact });
+    const decided = decide(sending, { recipient: its, contact });
     const decision = decided.kind === "send" && unknown ? skip("missing-field", unknown) : decided;
     return { contact, to: its.to, decision };
   });

@@ -3,13 +3,13 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import {
   CHANNEL_OF,
   factsJoin,
+  type GateRecipient,
   type MessageType,
   type Purpose,
   type RecipientRow,
   RUNNING,
   recipientColumns,
-  type Subject,
-  toSubject,
+  toGateRecipient,
 } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
 
@@ -29,7 +29,7 @@ export async function readRecipients(
   sender: Sender,
   intended: readonly Intended[],
   at: Date,
-): Promise<(message: Intended) => Subject | null> {
+): Promise<(message: Intended) => GateRecipient | null> {
   const asks = [...new Map(intended.map((message) => [keyOf(message), message])).values()];
   const address = sql`case when w.channel = 'email' then lower(c.email) else c.phone_number end`;
   const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose` };
@@ -46,14 +46,14 @@ export async function readRecipients(
     rows.map((row) => {
       const ask = asks[row.place - 1]!;
       const isMail = ask.type === "email" || !sender.phoneNumber;
-      const subject = toSubject(row, {
+      const recipient = toGateRecipient(row, {
         channel: CHANNEL_OF[ask.type],
         purpose: ask.purpose,
         numberKind: isMail ? "none" : kindOfNumber(sender.phoneNumber ?? ""),
         to: row.recipient ?? "",
         cause: RUNNING,
       });
-      return [keyOf(ask), subject] as const;
+      return [keyOf(ask), recipient] as const;
     }),
   );
   return (message) => found.get(keyOf(message)) ?? null;

@@ -14,7 +14,7 @@ import { findRecording } from "../../voice-drops/index.ts";
 import { findMessage } from "../threads/threads.sql.ts";
 import { answeredByHand } from "./answered-by-hand.ts";
 import { composeMessage } from "./compose-message.ts";
-import { foresee, NO_ADDRESS } from "./foresee.ts";
+import { forecastMessages, NO_ADDRESS } from "./forecast-messages.ts";
 import { readImported } from "./import-picture.ts";
 import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
 import { checkPicture, type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
@@ -72,15 +72,15 @@ export async function sendMessage(
   const composed = composeMessage(draft, contact, sender, limits, at);
   const purpose: Purpose = email?.isTransactional ? "transactional" : "conversation";
   const intended = { contactId, type, purpose };
-  const { prospect, to } = (await foresee(db, accountId, sender, [intended], at))(intended);
-  if (prospect.kind === "not-sent") throw new AppError("wrong-state", prospect.reason);
+  const { forecast, to } = (await forecastMessages(db, accountId, sender, [intended], at))(intended);
+  if (forecast.kind === "not-sent") throw new AppError("wrong-state", forecast.reason);
   if ((await readBalance(db, accountId)) < composed.costHundredths) throw tooFewCredits();
 
   const id = uuidv7();
   // Before anything others need is locked: the storage may be slow.
   const kept = file ? await keepFile(context, id, file) : null;
   const media = kept ? [kept] : drop ? [drop] : [];
-  const waits = prospect.kind === "waits" ? { until: prospect.until, reason: prospect.lasting } : null;
+  const waits = forecast.kind === "waits" ? { until: forecast.until, reason: forecast.lasting } : null;
   const isQueued = await queueMessages(
     db,
     accountId,

@@ -5,14 +5,14 @@ import { unnested } from "../../../db/unnested.ts";
 import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } from "../gate/gate-facts.sql.ts";
 import type { SendingTimes } from "../gate/sending-times.ts";
 import {
-  addBundles,
-  type HeldBundle,
-  holdBundles,
+  addBatches,
   isOneOf,
+  type LockedBatch,
   leaseEnd,
   leaveIn,
+  lockBatches,
   takeOut,
-} from "../outbox/bundles.sql.ts";
+} from "../outbox/batches.sql.ts";
 import type { LaneCarrier } from "./lanes.sql.ts";
 
 /** What is read of a message that is to be sent. */
@@ -25,11 +25,11 @@ interface QueuedRow extends Omit<GateRow, "number_kind"> {
   from_number: string;
 }
 
-/** A message in a worker's hand, in the bundle it was claimed with. */
+/** A message in a worker's hand, in the batch it was claimed with. */
 export interface ClaimedMessage extends QueuedRow {
   carrier: LaneCarrier;
   number_kind: DB["lanes"]["number_kind"];
-  bundle: HeldBundle;
+  batch: LockedBatch;
 }
 
 /**
@@ -51,33 +51,33 @@ export async function claimDue(
   const due = await holdLanes(db, times.now, carriers, limit);
   if (due.length === 0) return { claimed: [], facts: new Map() };
   const parts = await holdParts(db, shareOut(due, limit), times.now);
-  const bundles = await claimBundles(db, worker, parts, times.now);
+  const batches = await claimBatches(db, worker, parts, times.now);
   const lanes = new Map(due.map((row) => [row.lane_id, row]));
-  await serveLanes(db, bundles, lanes, times.now);
-  const rows = await readQueued(db, bundles);
+  await serveLanes(db, batches, lanes, times.now);
+  const rows = await readQueued(db, batches);
   const queued = new Map(rows.map((row) => [row.id, row]));
-  const claimed = bundles.flatMap((bundle) =>
-    bundle.messageIds.flatMap((id): ClaimedMessage[] => {
+  const claimed = batches.flatMap((batch) =>
+    batch.messageIds.flatMap((id): ClaimedMessage[] => {
       const row = queued.get(id);
-      const { carrier, number_kind } = lanes.get(bundle.laneId)!;
-      return row ? [{ ...row, carrier, number_kind, bundle }] : [];
+      const { carrier, number_kind } = lanes.get(batch.laneId)!;
+      return row ? [{ ...row, carrier, number_kind, batch }] : [];
     }),
   );
-  const moved = bundles.flatMap(({ messageIds }) => messageIds.filter((id) => !queued.has(id)));
-  if (moved.length > 0) await takeOut(db, bundles, new Set(moved));
-  const batch = claimed.map((row) => row.id);
-  return { claimed, facts: await toGateFacts(db, claimed, times, batch) };
+  const moved = batches.flatMap(({ messageIds }) => messageIds.filter((id) => !queued.has(id)));
+  if (moved.length > 0) await takeOut(db, batches, new Set(moved));
+  const ids = claimed.map((row) => row.id);
+  return { claimed, facts: await toGateFacts(db, claimed, times, ids) };
 }
 
-/** A bundle that is due, and its lane. */
-interface DueBundle {
+/** A batch that is due, and its lane. */
+interface DueBatch {
   account_id: number;
   lane_id: number;
   carrier: LaneCarrier;
   number_kind: DB["lanes"]["number_kind"];
   /** What the lane may take now. */
   lane_units: number;
-  bundle_id: number;
+  batch_id: number;
   priority: number;
   units: number;
   size: number;
@@ -92,11 +92,11 @@ async function holdLanes(
   now: Date,
   carriers: readonly LaneCarrier[],
   limit: number,
-): Promise<DueBundle[]> {
+): Promise<DueBatch[]> {
   // The clock may have been moved back.
   const idleSeconds = sql`extract(epoch from
     greatest(interval '0', ${now}::timestamptz - greatest(l.units_at, ${now}::timestamptz - interval '1 hour')))`;
-  const { rows } = await sql<DueBundle>`
+  const { rows } = await sql<DueBatch>`
     with recursive
     -- Steps from lane to lane and its priorities, so that it costs what waits and not how many lanes there are.
     waiting as (
@@ -118,48 +118,48 @@ async function holdLanes(
       order by l.last_claimed_at
       limit (select least(${limit}::int, greatest(1, (count(distinct lane_id) + 1) / 2)) from waiting) for update of l skip locked
     ), share as (
-      -- Twice what falls to each, so that lanes with little leave no places empty. Where bundles hold less than ten, the next
+      -- Twice what falls to each, so that lanes with little leave no places empty. Where batches hold less than ten, the next
       -- claim goes on.
-      select amount, amount / 10 + 25 as bundles from (
+      select amount, amount / 10 + 25 as batches from (
         select least(${limit}, ceil(2.0 * ${limit} / greatest(1, count(*))))::int as amount from ready
       ) a
     ), due as (
       select l.*, d.* from ready l cross join lateral (
         select * from (values (0), (1)) p (level) cross join lateral (
-          select o.bundle_id, o.priority, o.due_at, o.units, cardinality(o.message_ids) as size from outbox o
+          select o.batch_id, o.priority, o.due_at, o.units, cardinality(o.message_ids) as size from outbox o
           where o.lane_id = l.lane_id and o.state = 'waiting' and o.priority = p.level and o.due_at <= ${now}
-          order by o.due_at, o.bundle_id limit (select bundles from share)
+          order by o.due_at, o.batch_id limit (select batches from share)
         ) o
       ) d
     ), ordered as (
       select *, sum(size) over lane - size as before, sum(units * size) over lane - units * size as units_before,
         row_number() over lane as place
-      from due window lane as (partition by lane_id order by priority, due_at, bundle_id rows unbounded preceding)
+      from due window lane as (partition by lane_id order by priority, due_at, batch_id rows unbounded preceding)
     )
-    select account_id, lane_id, carrier, number_kind, lane_units, bundle_id, priority, units, size from ordered
+    select account_id, lane_id, carrier, number_kind, lane_units, batch_id, priority, units, size from ordered
     where before < (select amount from share) and units_before <= lane_units - 1
     order by last_claimed_at, lane_id, place
   `.execute(db);
   return rows;
 }
 
-/** How many messages of which bundles to take: no more than the pace of their lane and its share of the batch allow. */
-function shareOut(due: readonly DueBundle[], limit: number): Map<DueBundle, number> {
-  const sizes = new Map<DueBundle, number>();
-  const lanes = [...Map.groupBy(due, (row) => row.lane_id).values()].map((bundles) => ({
-    bundles,
-    units: bundles[0]!.lane_units,
+/** How many messages of which batches to take: no more than the pace of their lane and its share of the claim allow. */
+function shareOut(due: readonly DueBatch[], limit: number): Map<DueBatch, number> {
+  const sizes = new Map<DueBatch, number>();
+  const lanes = [...Map.groupBy(due, (row) => row.lane_id).values()].map((batches) => ({
+    batches,
+    units: batches[0]!.lane_units,
   }));
   let left = limit;
   for (const priority of [0, 1]) {
     // Those with the least first: what they leave of their share falls to the others.
     const asking = lanes
-      .map((lane) => ({ lane, bundles: lane.bundles.filter((row) => row.priority === priority) }))
-      .map((ask) => ({ ...ask, size: ask.bundles.reduce((sum, row) => sum + row.size, 0) }))
+      .map((lane) => ({ lane, batches: lane.batches.filter((row) => row.priority === priority) }))
+      .map((ask) => ({ ...ask, size: ask.batches.reduce((sum, row) => sum + row.size, 0) }))
       .sort((a, b) => a.size - b.size);
-    for (const [index, { lane, bundles }] of asking.entries()) {
+    for (const [index, { lane, batches }] of asking.entries()) {
       let share = Math.ceil(left / (asking.length - index));
-      for (const row of bundles) {
+      for (const row of batches) {
         const fits = lane.units < 1 ? 0 : Math.floor((lane.units - 1) / row.units) + 1;
         const size = Math.min(row.size, share, fits);
         if (size === 0) break;
@@ -173,65 +173,65 @@ function shareOut(due: readonly DueBundle[], limit: number): Map<DueBundle, numb
   return sizes;
 }
 
-/** The first messages of a held bundle. */
+/** The first messages of a locked batch. */
 interface Part {
-  bundle: HeldBundle;
+  batch: LockedBatch;
   size: number;
 }
 
-/** Holds bundles that are to be taken, single messages first; one that somebody changes at this moment is passed over. */
-async function holdParts(db: Connection, sizes: Map<DueBundle, number>, now: Date): Promise<Part[]> {
-  const sizeOf = new Map([...sizes].map(([row, size]) => [row.bundle_id, size]));
-  const which = [...sizes.keys()].map((row) => ({ accountId: row.account_id, bundleId: row.bundle_id }));
+/** Holds batches that are to be taken, single messages first; one that somebody changes at this moment is passed over. */
+async function holdParts(db: Connection, sizes: Map<DueBatch, number>, now: Date): Promise<Part[]> {
+  const sizeOf = new Map([...sizes].map(([row, size]) => [row.batch_id, size]));
+  const which = [...sizes.keys()].map((row) => ({ accountId: row.account_id, batchId: row.batch_id }));
   const isStillDue = sql`${isOneOf(which)} and o.state = 'waiting' and o.due_at <= ${now}`;
-  const held = await holdBundles(db, isStillDue, { skipsHeld: true });
-  return held
-    .map((bundle) => ({ bundle, size: Math.min(sizeOf.get(bundle.bundleId) ?? 0, bundle.messageIds.length) }))
-    .sort((a, b) => a.bundle.priority - b.bundle.priority);
+  const locked = await lockBatches(db, isStillDue, { skipsLocked: true });
+  return locked
+    .map((batch) => ({ batch, size: Math.min(sizeOf.get(batch.batchId) ?? 0, batch.messageIds.length) }))
+    .sort((a, b) => a.batch.priority - b.batch.priority);
 }
 
-/** Takes parts of bundles into the worker's hand, under a lease; what is left of one goes on waiting. */
-async function claimBundles(
+/** Takes parts of batches into the worker's hand, under a lease; what is left of one goes on waiting. */
+async function claimBatches(
   db: Connection,
   worker: string,
   parts: readonly Part[],
   now: Date,
-): Promise<HeldBundle[]> {
-  const divided = parts.filter(({ bundle, size }) => size < bundle.messageIds.length);
+): Promise<LockedBatch[]> {
+  const divided = parts.filter(({ batch, size }) => size < batch.messageIds.length);
   await leaveIn(
     db,
-    divided.map(({ bundle, size }) => ({ bundle, messageIds: bundle.messageIds.slice(size) })),
+    divided.map(({ batch, size }) => ({ batch, messageIds: batch.messageIds.slice(size) })),
   );
   const taken = parts.map(
-    ({ bundle, size }): HeldBundle => ({
-      ...bundle,
-      messageIds: bundle.messageIds.slice(0, size),
+    ({ batch, size }): LockedBatch => ({
+      ...batch,
+      messageIds: batch.messageIds.slice(0, size),
       state: "claimed",
       waitReason: null,
-      attempts: bundle.attempts + 1,
-      firstAttemptAt: bundle.firstAttemptAt ?? now,
+      attempts: batch.attempts + 1,
+      firstAttemptAt: batch.firstAttemptAt ?? now,
     }),
   );
-  const hasRest = new Set(divided.map(({ bundle }) => bundle.bundleId));
-  const whole = taken.filter(({ bundleId }) => !hasRest.has(bundleId));
+  const hasRest = new Set(divided.map(({ batch }) => batch.batchId));
+  const whole = taken.filter(({ batchId }) => !hasRest.has(batchId));
   await sql`
     update outbox o set state = 'claimed', attempts = o.attempts + 1, lease_owner = ${worker}, wait_reason = null,
       first_attempt_at = coalesce(o.first_attempt_at, ${now}), lease_until = ${leaseEnd}
     where ${isOneOf(whole)}
   `.execute(db);
-  const split = taken.filter(({ bundleId }) => hasRest.has(bundleId));
-  const idOf = await addBundles(db, split, worker);
-  return taken.map((bundle) => ({ ...bundle, bundleId: idOf.get(bundle.messageIds[0]!) ?? bundle.bundleId }));
+  const split = taken.filter(({ batchId }) => hasRest.has(batchId));
+  const idOf = await addBatches(db, split, worker);
+  return taken.map((batch) => ({ ...batch, batchId: idOf.get(batch.messageIds[0]!) ?? batch.batchId }));
 }
 
-/** Takes what bundles need of the pace of their lanes. */
+/** Takes what batches need of the pace of their lanes. */
 async function serveLanes(
   db: Connection,
-  bundles: readonly HeldBundle[],
-  lanes: Map<number, DueBundle>,
+  batches: readonly LockedBatch[],
+  lanes: Map<number, DueBatch>,
   now: Date,
 ): Promise<void> {
-  const served = [...Map.groupBy(bundles, ({ laneId }) => laneId)].map(([laneId, its]) => {
+  const served = [...Map.groupBy(batches, ({ laneId }) => laneId)].map(([laneId, its]) => {
     const lane = lanes.get(laneId)!;
     const taken = its.reduce((sum, { units, messageIds }) => sum + units * messageIds.length, 0);
     return { accountId: lane.account_id, laneId, units: lane.lane_units - taken };
@@ -246,13 +246,13 @@ async function serveLanes(
   `.execute(db);
 }
 
-/** Messages of bundles that are still to be sent, with what the gate must know of them. */
-async function readQueued(db: Connection, bundles: readonly HeldBundle[]): Promise<QueuedRow[]> {
+/** Messages of batches that are still to be sent, with what the gate must know of them. */
+async function readQueued(db: Connection, batches: readonly LockedBatch[]): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     -- Materialized: with the account written into the plan, reading all of it may seem cheaper than looking keys up.
     with claimed as materialized (
       ${unnested(
-        bundles.flatMap(({ accountId, messageIds }) => messageIds.map((id) => ({ id, accountId }))),
+        batches.flatMap(({ accountId, messageIds }) => messageIds.map((id) => ({ id, accountId }))),
         { id: ["uuid", ({ id }) => id], account_id: ["bigint", ({ accountId }) => accountId] },
       )}
     )

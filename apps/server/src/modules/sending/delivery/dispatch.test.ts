@@ -334,7 +334,7 @@ test("after the emergency brake nothing leaves, not even what a worker had in it
   expect(await ledgerSums()).toEqual({ free: 100_000, held: 0 });
 });
 
-test("three accounts that send at once take turns, though a batch holds only two of them", async () => {
+test("three accounts that send at once take turns, though a claim holds only two of them", async () => {
   const businesses = [maya, await aBusiness(server), await aBusiness(server)];
   for (const business of businesses) await aQueuedBroadcast(business, 80);
   for (let round = 0; round < 3; round += 1) await dispatch();
@@ -405,7 +405,7 @@ test("a brake and the receipts of the same broadcast never wait for each other",
   expect(counts).toMatchObject({ delivered, unsent: 40 - delivered, waiting: 0 });
 });
 
-test("hand-overs that take long are all written down, though a batch is written down in parts", async () => {
+test("hand-overs that take long are all written down, though a claim is written down in parts", async () => {
   const messages = await queued(8);
   await server.sandbox("PUT", "/settings", { latencyMs: 350 });
   await dispatch();

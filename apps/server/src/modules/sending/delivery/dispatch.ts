@@ -2,42 +2,42 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { Services } from "../../../services.ts";
-import { judge, type Subject } from "../gate/gate.ts";
+import { type GateRecipient, judge } from "../gate/gate.ts";
 import { type GateFacts, readGateFacts } from "../gate/gate-facts.sql.ts";
 import { takeBudgets } from "../gate/network-budgets.ts";
 import { type SendingTimes, sendingTimesAt } from "../gate/sending-times.ts";
-import { LEASE_SECONDS } from "../outbox/bundles.sql.ts";
+import { LEASE_SECONDS } from "../outbox/batches.sql.ts";
 import { type ClaimedMessage, claimDue, refundLanes, renewLeases } from "./claim.sql.ts";
 import { handOver } from "./hand-over.ts";
 import { holdSlots, type LaneCarrier, releaseSlots, renewSlots } from "./lanes.sql.ts";
 import { CONNECTIONS_PER_SLOT } from "./rates.ts";
-import { type Settlement, settle } from "./settle.ts";
+import { type MessageResult, recordResults } from "./record-results.ts";
 
-/** A batch holds what can be handed over in this time: no single message waits long behind one. */
-const BATCH_MS = 400;
-const BATCH_MIN = 25;
-const BATCH_MAX = 1_000;
+/** A claim takes what can be handed over in this time: no single message waits long behind one. */
+const CLAIM_MS = 400;
+const CLAIM_MIN = 25;
+const CLAIM_MAX = 1_000;
 /** About this long; with several dispatchers out of step, the outbox is looked at some sixteen times a second. */
 const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
 /** What the gate said is asked again before a hand-over that starts later than this. */
-const VERDICT_HOLDS_MS = 300;
+const DECISION_HOLDS_MS = 300;
 const RENEW_EVERY_MS = 3_000;
 /** A hand-over only starts while the lease is this young: a worker that was frozen must not send what others may have. */
 const FENCE_MS = (LEASE_SECONDS - 2) * 1_000;
-/** A batch that takes long is written down in parts, so that people see what left. */
-const SETTLE_EVERY_MS = 250;
+/** A claim that takes long is written down in parts, so that people see what left. */
+const RECORD_EVERY_MS = 250;
 const SLOT_SECONDS = 15;
 const SLOT_RENEW_MS = 4_000;
 const SLOT_ASK_MS = 1_000;
 
-/** Sends what is due until `signal` ends it; a batch in flight is finished first. Any number may run side by side. */
+/** Sends what is due until `signal` ends it; a claim in flight is finished first. Any number may run side by side. */
 export async function runDispatcher(services: Services, signal: AbortSignal): Promise<void> {
   const worker = uuidv7();
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   let carriers: LaneCarrier[] = [];
   let askSlotsAt = 0;
-  let limit = BATCH_MIN;
+  let limit = CLAIM_MIN;
   while (!signal.aborted) {
     try {
       if (services.diskRoom.isFull) {
@@ -51,6 +51,7 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
       }
       const startedAt = performance.now();
       const handled = carriers.length > 0 ? await dispatchOnce(services, worker, carriers, limit) : 0;
+      // biome-ignore lint/plugin/randomness: Only spreads waits.
       if (handled === 0) await pause(IDLE_MS * (0.5 + Math.random()));
       else limit = nextLimit(limit, handled, performance.now() - startedAt);
     } catch (error) {
@@ -62,42 +63,42 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
   await releaseSlots(services.db, worker).catch(() => {});
 }
 
-/** How many to claim next, from how long the last batch took: at most doubled, so that one lucky batch decides little. */
+/** How many to claim next, from how long the last claim took: at most doubled, so that one lucky claim decides little. */
 function nextLimit(limit: number, handled: number, tookMs: number): number {
-  const fits = Math.floor((handled / Math.max(tookMs, 1)) * BATCH_MS);
-  return Math.max(BATCH_MIN, Math.min(BATCH_MAX, limit * 2, fits));
+  const fits = Math.floor((handled / Math.max(tookMs, 1)) * CLAIM_MS);
+  return Math.max(CLAIM_MIN, Math.min(CLAIM_MAX, limit * 2, fits));
 }
 
-/** Claims one batch, passes each message through the gate, hands it over and writes down what became of it. */
+/** Claims what is due, passes each message through the gate, hands it over and writes down what became of it. */
 export async function dispatchOnce(
   services: Services,
   worker: string,
   carriers: readonly LaneCarrier[],
-  limit = BATCH_MAX,
+  limit = CLAIM_MAX,
 ): Promise<number> {
   const { db, clock } = services;
   const claimedAt = performance.now();
-  const { claimed, held, ready } = await transaction(db, async (tx) => {
+  const { claimed, stopped, ready } = await transaction(db, async (tx) => {
     const times = sendingTimesAt(clock.now());
-    const batch = await claimDue(tx, { worker, times, carriers, limit });
-    const passed = passGate(batch.claimed, batch.facts, times, new Map());
-    return { claimed: batch.claimed, ...(await takePace(tx, passed, batch.facts, times.now)) };
+    const claim = await claimDue(tx, { worker, times, carriers, limit });
+    const passed = passGate(claim.claimed, claim.facts, times, new Map());
+    return { claimed: claim.claimed, ...(await takePace(tx, passed, claim.facts, times.now)) };
   });
   if (claimed.length === 0) return 0;
   // Before the hand-overs: what waits or may not leave is free for others at once.
-  await settle(services, worker, held);
+  await recordResults(services, worker, stopped);
   await handOverAll(services, worker, ready, claimedAt);
   return claimed.length;
 }
 
 interface Passed {
-  held: Settlement[];
+  stopped: MessageResult[];
   ready: ClaimedMessage[];
 }
 
 /**
  * Divides messages in hand into those that may leave now and those that may not, by these facts. Where the facts say
- * nothing of the others in the batch, `mates` gathers when whom marketing goes to, so that each text counts for the caps
+ * nothing of the others in the claim, `mates` gathers when whom marketing goes to, so that each text counts for the caps
  * of the next.
  */
 function passGate(
@@ -106,20 +107,20 @@ function passGate(
   times: SendingTimes,
   mates: Map<string, Date[]> | null = null,
 ): Passed {
-  const held: Settlement[] = [];
+  const stopped: MessageResult[] = [];
   const ready: ClaimedMessage[] = [];
   for (const message of messages) {
     const its = facts.get(message.id);
     // Deleted a moment ago with its contact, or no longer in this worker's hand.
     if (!its) {
-      held.push({ message, kind: "gone" });
+      stopped.push({ message, kind: "gone" });
       continue;
     }
     const before = mates?.get(message.contact_id);
-    const subject = before ? countedWith(its.subject, before) : its.subject;
-    const verdict = judge(its.account, subject, times);
-    if (verdict.kind !== "go") {
-      held.push({ message, kind: "held", verdict });
+    const recipient = before ? countedWith(its.recipient, before) : its.recipient;
+    const decision = judge(its.account, recipient, times);
+    if (decision.kind !== "go") {
+      stopped.push({ message, kind: "stopped", decision });
       continue;
     }
     ready.push(message);
@@ -127,18 +128,18 @@ function passGate(
       mates.set(message.contact_id, [times.now, ...(before ?? [])]);
     }
   }
-  return { held, ready };
+  return { stopped, ready };
 }
 
-const countedWith = (subject: Subject, before: readonly Date[]): Subject => ({
-  ...subject,
-  recentMarketingAt: [...before, ...subject.recentMarketingAt],
+const countedWith = (recipient: GateRecipient, before: readonly Date[]): GateRecipient => ({
+  ...recipient,
+  recentMarketingAt: [...before, ...recipient.recentMarketingAt],
 });
 
 /** Takes what the ready ones need of the carriers' shared budgets; those that find nothing left wait. */
 async function takePace(
   db: Connection,
-  { held, ready }: Passed,
+  { stopped, ready }: Passed,
   facts: Map<string, GateFacts>,
   now: Date,
 ): Promise<Passed> {
@@ -147,21 +148,23 @@ async function takePace(
     ready.map((message) => ({
       id: message.id,
       accountId: message.account_id,
-      units: message.bundle.units,
+      units: message.batch.units,
       facts: facts.get(message.id)!,
     })),
     now,
   );
-  const late = ready.flatMap((message): Settlement[] => {
+  const late = ready.flatMap((message): MessageResult[] => {
     const wait = waits.get(message.id);
-    return wait ? [{ message, kind: "held", verdict: { kind: "wait", ...wait, lasting: wait.reason } }] : [];
+    return wait
+      ? [{ message, kind: "stopped", decision: { kind: "wait", ...wait, lasting: wait.reason } }]
+      : [];
   });
-  const all = [...held, ...late];
+  const all = [...stopped, ...late];
   await refundLanes(
     db,
-    all.map(({ message: { bundle } }) => ({ laneId: bundle.laneId, units: bundle.units })),
+    all.map(({ message: { batch } }) => ({ laneId: batch.laneId, units: batch.units })),
   );
-  return { held: all, ready: ready.filter((message) => !waits.has(message.id)) };
+  return { stopped: all, ready: ready.filter((message) => !waits.has(message.id)) };
 }
 
 /**
@@ -178,25 +181,25 @@ async function handOverAll(
   let checkedAt = claimedAt;
   let queue = [...ready];
   let recheck: Promise<void> | null = null;
-  let done: Settlement[] = [];
-  let settledAt = claimedAt;
-  let settling: Promise<void> = Promise.resolve();
-  const settleDone = () => {
-    const settlements = done;
+  let done: MessageResult[] = [];
+  let recordedAt = claimedAt;
+  let recording: Promise<void> = Promise.resolve();
+  const recordDone = () => {
+    const results = done;
     done = [];
-    settledAt = performance.now();
-    settling = Promise.all([settling, settle(services, worker, settlements)]).then(() => {});
+    recordedAt = performance.now();
+    recording = Promise.all([recording, recordResults(services, worker, results)]).then(() => {});
     // Whoever waits for it at the end hears of a failure; until then it must not end the process.
-    settling.catch(() => {});
+    recording.catch(() => {});
   };
   const checkAgain = async () => {
     const askedAt = performance.now();
     const times = sendingTimesAt(services.clock.now());
     const asked = queue;
     const facts = await readGateFacts(services.db, worker, asked, times);
-    const { held, ready: still } = passGate(asked, facts, times);
+    const { stopped, ready: still } = passGate(asked, facts, times);
     queue = still;
-    done.push(...held);
+    done.push(...stopped);
     // What the answer knows is as old as the question.
     checkedAt = askedAt;
   };
@@ -210,7 +213,7 @@ async function handOverAll(
   }, RENEW_EVERY_MS);
   const work = async () => {
     for (;;) {
-      if (recheck === null && queue.length > 0 && performance.now() - checkedAt > VERDICT_HOLDS_MS) {
+      if (recheck === null && queue.length > 0 && performance.now() - checkedAt > DECISION_HOLDS_MS) {
         recheck = checkAgain().finally(() => {
           recheck = null;
         });
@@ -223,13 +226,13 @@ async function handOverAll(
       const outcome = await handOver(services, message);
       // Only now: what is done may have been taken away to be written down while this one was under way.
       done.push({ message, kind: "handed", outcome });
-      if (performance.now() - settledAt > SETTLE_EVERY_MS) settleDone();
+      if (performance.now() - recordedAt > RECORD_EVERY_MS) recordDone();
     }
   };
   try {
     const results = await Promise.allSettled(Array.from({ length: CONNECTIONS_PER_SLOT }, work));
-    settleDone();
-    await settling;
+    recordDone();
+    await recording;
     for (const result of results) if (result.status === "rejected") throw result.reason;
   } finally {
     clearInterval(renewing);

@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { readStanding } from "../../consent/index.ts";
 import { readSender, sendingLane } from "../../messages/index.ts";
 import { dispatchOnce, queueMessages, readCounts, readReference } from "../index.ts";
-import { contactSlug } from "../outbox/contact-slug.ts";
 import type { Purpose } from "../outbox/outbox.sql.ts";
 import { referenceOf } from "../outbox/reference.ts";
+import { unsubscribeSlug } from "../outbox/unsubscribe-slug.ts";
 import { publishRates } from "./rates.ts";
 
 const HELLO = { email: "hello@rivers.example" };
@@ -201,7 +201,7 @@ describe("a mailing", () => {
     expect(await stateOf(messageId)).toMatchObject({ state: "sent" });
     const [mail] = await inbox(email);
     const reference = referenceOf(maya.accountId, messageId);
-    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
+    const slug = unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email });
     expect(mail).toMatchObject({
       subject: "Spring sale",
       envelopeFrom: `bounce+${reference}@${server.env.MAIL_DOMAIN}`,
@@ -304,7 +304,7 @@ describe("a mailing", () => {
   test("a receipt offers no way out of a list, keeps the postal address, and reaches who unsubscribed", async () => {
     const email = anAddress();
     const { contactId } = await mailTo(email);
-    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
+    const slug = unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email });
     await createClient(server).ok(api.publicLinks.unsubscribe, { params: { contactSlug: slug }, body: {} });
     await mailTo(email, { contactId, purpose: "transactional", subject: "Your receipt" });
     const receipt = (await inbox(email)).find(({ subject }) => subject === "Your receipt");
@@ -335,7 +335,7 @@ describe("unsubscribing", () => {
       const email = anAddress();
       const { contactId } = await aContact(server, maya, { email });
       const response = await fetch(
-        `${server.url}/api/unsubscribe/${contactSlug(server.env, { accountId: maya.accountId, contactId, email })}`,
+        `${server.url}/api/unsubscribe/${unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email })}`,
         {
           method: "POST",
           redirect: "manual",
@@ -351,7 +351,9 @@ describe("unsubscribing", () => {
   test("opening the link changes nothing and shows no more than its owner knows", async () => {
     const email = anAddress("maria");
     const { contactId } = await aContact(server, maya, { email });
-    const params = { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) };
+    const params = {
+      contactSlug: unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email }),
+    };
     const visitor = createClient(server);
     const shown = await visitor.ok(api.publicLinks.readEmailSubscription, { params });
     expect(shown).toEqual({
@@ -369,7 +371,7 @@ describe("unsubscribing", () => {
   test("a link that was changed by a single character leads nowhere", async () => {
     const email = anAddress();
     const { contactId } = await aContact(server, maya, { email });
-    const slug = contactSlug(server.env, { accountId: maya.accountId, contactId, email });
+    const slug = unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email });
     const changed = [...slug].map(
       (letter, at) => slug.slice(0, at) + (letter === "A" ? "B" : "A") + slug.slice(at + 1),
     );
@@ -390,7 +392,9 @@ describe("unsubscribing", () => {
     const { contactId } = await aContact(server, maya, { email });
     const answer = await createClient(server).call(
       api.publicLinks.subscribe,
-      { params: { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) } },
+      {
+        params: { contactSlug: unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email }) },
+      },
       { origin: "https://evil.example" },
     );
     expect(answer.status).toBe(403);
@@ -468,7 +472,9 @@ describe("a mail that comes back", () => {
       .set({ cause: "broadcast", cause_id: causeId })
       .where("id", "=", messageId)
       .execute();
-    const params = { contactSlug: contactSlug(server.env, { accountId: maya.accountId, contactId, email }) };
+    const params = {
+      contactSlug: unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email }),
+    };
     const visitor = createClient(server);
     await visitor.ok(api.publicLinks.unsubscribe, { params, body: {} });
     await visitor.ok(api.publicLinks.unsubscribe, { params, body: {} });

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { giveBack } from "../../credits/index.ts";
-import { holdBundles, takeOut } from "../outbox/bundles.sql.ts";
+import { lockBatches, takeOut } from "../outbox/batches.sql.ts";
 import { creditCause, GIVEN_UP } from "../outbox/move-messages.ts";
 
 interface GivenUp {
@@ -22,12 +22,12 @@ export async function giveUp(
   { accountId, id }: { accountId: number; id: string },
   now: Date,
 ): Promise<void> {
-  const held = await holdBundles(
+  const locked = await lockBatches(
     db,
     sql`o.account_id = ${accountId} and o.last_id = ${id} and o.state = 'unclear'`,
   );
-  if (held.length === 0) return;
-  await takeOut(db, held, new Set([id]));
+  if (locked.length === 0) return;
+  await takeOut(db, locked, new Set([id]));
   const { rows } = await sql<GivenUp>`
     update messages set error_code = ${GIVEN_UP} where account_id = ${accountId} and id = ${id} and state = 'unknown'
     returning contact_id, cause, cause_id, cost_hundredths

@@ -7,9 +7,9 @@ import type { Services } from "../../../services.ts";
 import { designedMail, readMailFooter } from "../../email-designs/index.ts";
 import { findChosenEmail } from "../../reply-to-emails/index.ts";
 import { type OwnSender, readOwnSender } from "../../sending-domains/index.ts";
-import { contactSlug } from "../outbox/contact-slug.ts";
 import type { Purpose } from "../outbox/outbox.sql.ts";
 import { referenceOf } from "../outbox/reference.ts";
+import { unsubscribeSlug } from "../outbox/unsubscribe-slug.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { openPixelUrl, withPixel } from "./open-pixel.ts";
 
@@ -28,7 +28,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   const { env, mailer, log } = services;
   const business = await holdBusiness(services, message.account_id);
   const slug = CAN_UNSUBSCRIBE[message.purpose]
-    ? contactSlug(env, {
+    ? unsubscribeSlug(env, {
         accountId: message.account_id,
         contactId: message.contact_id,
         email: message.to_number,

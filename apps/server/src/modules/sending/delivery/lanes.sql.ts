@@ -92,7 +92,7 @@ export async function writeSlots(db: Connection, slots: readonly { carrier: Lane
   `.execute(db);
 }
 
-/** Keeps the slots a dispatcher has while it works off a batch. */
+/** Keeps the slots a dispatcher has while it works off a claim. */
 export async function renewSlots(db: Connection, owner: string, seconds: number): Promise<void> {
   await sql`
     update carrier_slots set held_until = clock_timestamp() + make_interval(secs => ${seconds}) where owner = ${owner}

@@ -180,7 +180,7 @@ async function reconcileNow(): Promise<void> {
   await reconcileOnce(server.services);
 }
 
-async function settle(): Promise<void> {
+async function finish(): Promise<void> {
   await server.sandbox("PUT", "/settings", CALM);
   // Two days of afternoons and mornings: quiet hours, caps and the carrier's waits are over by then.
   for (let hours = 0; hours < 60; hours += 3) {
@@ -262,7 +262,7 @@ test("whatever people, carriers and clocks do, messages leave once, lawfully, an
       }
       const run: Run = { business, people, broadcasts: [], stoppedAt: new Map() };
       for (const step of steps) await perform(run, step);
-      await settle();
+      await finish();
       await checkTruths(run);
     }),
     { numRuns: SEQUENCES, seed: 20_261_121, endOnFailure: true },

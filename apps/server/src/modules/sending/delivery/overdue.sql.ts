@@ -1,17 +1,17 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
-  addBundles,
-  type BundleId,
-  type HeldBundle,
-  holdBundles,
+  addBatches,
+  type BatchId,
   isOneOf,
+  type LockedBatch,
+  lockBatches,
   takeOut,
-} from "../outbox/bundles.sql.ts";
+} from "../outbox/batches.sql.ts";
 import { moveMessages } from "../outbox/move-messages.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
 import type { LaneCarrier } from "./lanes.sql.ts";
 
-/** So many bundles of workers that said nothing are taken at once. */
+/** So many batches of workers that said nothing are taken at once. */
 const LOST_AT_ONCE = 10;
 
 /**
@@ -19,28 +19,28 @@ const LOST_AT_ONCE = 10;
  * receipt has told of meanwhile is passed over.
  */
 export async function loseLeases(db: Connection, now: Date): Promise<void> {
-  const held = await holdBundles(
+  const locked = await lockBatches(
     db,
     // The time is asked once, so that the index of leases can be used.
-    sql`o.state = 'claimed' and (o.account_id, o.bundle_id) in (
-      select f.account_id, f.bundle_id from outbox f
+    sql`o.state = 'claimed' and (o.account_id, o.batch_id) in (
+      select f.account_id, f.batch_id from outbox f
       where f.state = 'claimed' and f.lease_until < (select clock_timestamp())
       order by f.lease_until limit ${LOST_AT_ONCE}
     ) and o.lease_until < clock_timestamp()`,
-    { skipsHeld: true },
+    { skipsLocked: true },
   );
-  if (held.length === 0) return;
-  const bundleOf = new Map(held.flatMap((bundle) => bundle.messageIds.map((id) => [id, bundle] as const)));
-  await takeOut(db, held, new Set(bundleOf.keys()));
+  if (locked.length === 0) return;
+  const batchOf = new Map(locked.flatMap((batch) => batch.messageIds.map((id) => [id, batch] as const)));
+  await takeOut(db, locked, new Set(batchOf.keys()));
   const unclear = await moveMessages(
     db,
-    [...bundleOf].map(([id, { accountId }]) => ({ accountId, id, to: "unknown" })),
+    [...batchOf].map(([id, { accountId }]) => ({ accountId, id, to: "unknown" })),
     now,
   );
-  await addBundles(
+  await addBatches(
     db,
     unclear.flatMap(({ messages }) =>
-      messages.map(({ id }) => ({ ...bundleOf.get(id)!, messageIds: [id], state: "unclear" as const })),
+      messages.map(({ id }) => ({ ...batchOf.get(id)!, messageIds: [id], state: "unclear" as const })),
     ),
   );
 }
@@ -48,7 +48,7 @@ export async function loseLeases(db: Connection, now: Date): Promise<void> {
 export interface UnclearMessage {
   account_id: number;
   id: string;
-  bundle_id: number;
+  batch_id: number;
   contact_id: string;
   type: MessageType;
   from_number: string;
@@ -80,7 +80,7 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
           select 1 from messages m where m.account_id = o.account_id and m.id = o.last_id and m.state = 'unknown'
         )
     ), overdue as (
-      select account_id, bundle_id from outbox
+      select account_id, batch_id from outbox
       where state = 'unclear' and lease_until < (select clock_timestamp())
       order by lease_until limit ${limit} for update skip locked
     )
@@ -88,10 +88,10 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
       lease_until = clock_timestamp() + make_interval(secs => least(${LOOK_AGAIN_AT_MOST_SECONDS},
         greatest(${LOOK_AGAIN_SECONDS}, extract(epoch from clock_timestamp() - o.unclear_since) / 3)))
     from overdue d, messages m, lanes l
-    where o.account_id = d.account_id and o.bundle_id = d.bundle_id
+    where o.account_id = d.account_id and o.batch_id = d.batch_id
       and m.account_id = o.account_id and m.id = o.last_id and m.state = 'unknown'
       and l.account_id = o.account_id and l.lane_id = o.lane_id
-    returning m.account_id, m.id, o.bundle_id, m.contact_id, m.type, m.from_number, m.to_number, m.text, l.carrier,
+    returning m.account_id, m.id, o.batch_id, m.contact_id, m.type, m.from_number, m.to_number, m.text, l.carrier,
       o.attempts, coalesce(o.first_attempt_at, m.time) as first_attempt_at,
       extract(epoch from clock_timestamp() - o.unclear_since)::int as unclear_seconds,
       (
@@ -105,19 +105,19 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
 }
 
 /**
- * Holds the bundle of an unclear message; null when another look-up has put it back meanwhile, and a worker may have it
+ * Holds the batch of an unclear message; null when another look-up has put it back meanwhile, and a worker may have it
  * in hand.
  */
 export async function holdUnclear(
   db: Connection,
-  message: Pick<UnclearMessage, "account_id" | "bundle_id" | "attempts">,
-): Promise<HeldBundle | null> {
-  const which: BundleId = { accountId: message.account_id, bundleId: message.bundle_id };
-  const [held] = await holdBundles(
+  message: Pick<UnclearMessage, "account_id" | "batch_id" | "attempts">,
+): Promise<LockedBatch | null> {
+  const which: BatchId = { accountId: message.account_id, batchId: message.batch_id };
+  const [locked] = await lockBatches(
     db,
     sql`${isOneOf([which])} and o.state = 'unclear' and o.attempts = ${message.attempts}`,
   );
-  return held ?? null;
+  return locked ?? null;
 }
 
 /**

@@ -95,8 +95,8 @@ test("four workers together send no faster from a number than its carrier takes"
 test("short and long texts leave by turns, so that what is left of a broadcast takes as long as its share", async () => {
   await queue(maya, 220, 1, 3);
   const waiting = await readOutbox(server.services.db, maya);
-  const bundles = new Map(waiting.map(({ bundle_id, units }) => [bundle_id, units]));
-  const inTurn = [...bundles].sort(([a], [b]) => a - b).map(([, units]) => units);
+  const batches = new Map(waiting.map(({ batch_id, units }) => [batch_id, units]));
+  const inTurn = [...batches].sort(([a], [b]) => a - b).map(([, units]) => units);
   expect(inTurn).toEqual([1, 3, 1, 3]);
 });
 
@@ -140,7 +140,7 @@ test("T-Mobile's day of a brand ends at its limit, and the rest goes the next da
   const { db, clock } = server.services;
   await db
     .updateTable("accounts")
-    .set({ att_class: "A", tmobile_tier: "sole-proprietor", brand_id: "brand-1" })
+    .set({ att_class: "A", tmobile_tier: "sole-proprietor", carrier_brand_id: "brand-1" })
     .where("account_id", "=", maya.accountId)
     .execute();
   await queue(maya, 2);

@@ -6,7 +6,7 @@ import type { Services } from "../../../services.ts";
 import { type Move, type Moved, moveMessages } from "../outbox/move-messages.ts";
 import { readReference } from "../outbox/reference.ts";
 import { failureInWords, failureKind } from "./failure-words.ts";
-import { learnFromFailures, learnNetworks } from "./learn.ts";
+import { recordFailureFacts, recordNetworks } from "./number-facts.ts";
 import { endLookUps, readAddresses } from "./receipts.sql.ts";
 
 const AT_ONCE = 500;
@@ -79,7 +79,7 @@ async function apply(
       ...failed.map((row) => ({ accountId: row.account_id, messageId: row.id })),
       ...networks,
     ]);
-    await learnFromFailures(
+    await recordFailureFacts(
       tx,
       failed.map((row) => ({
         accountId: row.account_id,
@@ -92,7 +92,7 @@ async function apply(
       })),
       now,
     );
-    await learnNetworks(
+    await recordNetworks(
       tx,
       networks.flatMap(({ accountId, messageId, network }) => {
         const address = addresses.get(messageId);
@@ -102,6 +102,6 @@ async function apply(
     );
     return unclear;
   });
-  // By itself: bundles are held before their messages, never after.
+  // By itself: batches are held before their messages, never after.
   await endLookUps(db, cleared);
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "../../../db/connection.ts";
 import type { Services } from "../../../services.ts";
-import { addBundles, takeOut } from "../outbox/bundles.sql.ts";
+import { addBatches, takeOut } from "../outbox/batches.sql.ts";
 import { type Move, moveMessages } from "../outbox/move-messages.ts";
 import { referenceOf } from "../outbox/reference.ts";
 import { giveUp } from "./give-up.ts";
 import { holdUnclear, loseLeases, readKnownIds, takeUnclear, type UnclearMessage } from "./overdue.sql.ts";
 import { applyReceipts, type Receipt } from "./receipts.ts";
-import { MAX_ATTEMPTS } from "./settle.ts";
+import { MAX_ATTEMPTS } from "./record-results.ts";
 
 const EVERY_MS = 1_000;
-const BATCH = 100;
+const LOOKED_UP_MAX = 100;
 const AT_ONCE = 10;
 
 /** The carrier's list may lag behind what it took; only after this long does "not there" mean "not taken". */
@@ -29,7 +29,7 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
   while (!signal.aborted) {
     try {
       const handled = await reconcileOnce(services);
-      if (handled === BATCH) continue;
+      if (handled === LOOKED_UP_MAX) continue;
     } catch (error) {
       services.log.error({ err: error }, "reconciling stumbled and goes on");
     }
@@ -44,12 +44,12 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
 export async function reconcileOnce(services: Services): Promise<number> {
   const { db, clock, log } = services;
   await transaction(db, (tx) => loseLeases(tx, clock.now()));
-  const overdue = await takeUnclear(db, BATCH);
+  const overdue = await takeUnclear(db, LOOKED_UP_MAX);
   const queue = [...overdue];
   const work = async () => {
     for (let message = queue.shift(); message; message = queue.shift()) {
       try {
-        if (await settle(services, message)) continue;
+        if (await recordFinding(services, message)) continue;
       } catch (error) {
         // One that cannot be looked up must not keep the others waiting.
         log.warn(
@@ -65,7 +65,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
 }
 
 /** Writes down where an overdue message turned out to be; false while that cannot be told. */
-async function settle(services: Services, message: UnclearMessage): Promise<boolean> {
+async function recordFinding(services: Services, message: UnclearMessage): Promise<boolean> {
   const { db, clock } = services;
   const found = await findOut(services, message);
   if (!found) return false;
@@ -74,12 +74,12 @@ async function settle(services: Services, message: UnclearMessage): Promise<bool
     return true;
   }
   await transaction(db, async (tx) => {
-    const held = await holdUnclear(tx, message);
-    if (!held) return;
-    await takeOut(tx, [held], new Set(held.messageIds));
+    const locked = await holdUnclear(tx, message);
+    if (!locked) return;
+    await takeOut(tx, [locked], new Set(locked.messageIds));
     const now = clock.now();
     if (found.to === "queued") {
-      await addBundles(tx, [{ ...held, state: "waiting", dueAt: now, waitReason: null }]);
+      await addBatches(tx, [{ ...locked, state: "waiting", dueAt: now, waitReason: null }]);
     }
     await moveMessages(tx, [found], now);
   });

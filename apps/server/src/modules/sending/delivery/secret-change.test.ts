@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { contactSlug, readContactSlug } from "../outbox/contact-slug.ts";
 import { mediaLink } from "../outbox/media-links.ts";
+import { readUnsubscribeSlug, unsubscribeSlug } from "../outbox/unsubscribe-slug.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ const holder = {
 };
 
 test("the way out of a mail stays good while the secret it was made with is SECRET_PREVIOUS", () => {
-  const slug = contactSlug({ SECRET: before }, holder);
-  expect(readContactSlug({ SECRET: after, SECRET_PREVIOUS: before }, slug)).toEqual(holder);
-  expect(readContactSlug({ SECRET: after }, slug)).toBeNull();
-  expect(contactSlug({ SECRET: after, SECRET_PREVIOUS: before }, holder)).toBe(
-    contactSlug({ SECRET: after }, holder),
+  const slug = unsubscribeSlug({ SECRET: before }, holder);
+  expect(readUnsubscribeSlug({ SECRET: after, SECRET_PREVIOUS: before }, slug)).toEqual(holder);
+  expect(readUnsubscribeSlug({ SECRET: after }, slug)).toBeNull();
+  expect(unsubscribeSlug({ SECRET: after, SECRET_PREVIOUS: before }, holder)).toBe(
+    unsubscribeSlug({ SECRET: after }, holder),
   );
 });
 

@@ -1,10 +1,10 @@
 import type { Account } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { BundleId } from "../outbox/bundles.sql.ts";
+import type { BatchId } from "../outbox/batches.sql.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
 import { readCauseStandings } from "./causes.ts";
-import { type AccountRules, type Channel, isUnderCap, type Subject } from "./gate.ts";
+import { type AccountRules, type Channel, type GateRecipient, isUnderCap } from "./gate.ts";
 import type { SendingTimes } from "./sending-times.ts";
 
 /** The channel that consent is kept for, by the type of a message. */
@@ -137,11 +137,11 @@ export interface RecipientRow {
   recent_marketing_at?: Date[] | null;
 }
 
-export const toSubject = (
+export const toGateRecipient = (
   row: RecipientRow,
-  message: Pick<Subject, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
-    Partial<Pick<Subject, "isAddressCurrent" | "queuedAt">>,
-): Subject => ({
+  message: Pick<GateRecipient, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
+    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt">>,
+): GateRecipient => ({
   // What is not queued yet goes to the address the contact has now.
   isAddressCurrent: true,
   ...message,
@@ -169,14 +169,14 @@ export async function readAccountRules(db: Connection, accountId: number): Promi
 export interface Registration {
   attClass: string;
   tmobileTier: string;
-  campaignId: string | null;
-  brandId: string | null;
+  carrierCampaignId: string | null;
+  carrierBrandId: string | null;
 }
 
 /** What claimed messages are judged and paced by. */
 export interface GateFacts {
   account: AccountRules;
-  subject: Subject;
+  recipient: GateRecipient;
   registration: Registration;
   network: DB["address_facts"]["network"];
 }
@@ -186,7 +186,7 @@ export interface GateRow extends RecipientRow {
   account_id: number;
   contact_id: string;
   type: MessageType;
-  purpose: Subject["purpose"];
+  purpose: GateRecipient["purpose"];
   cause: DB["messages"]["cause"];
   cause_id: string | null;
   to_number: string;
@@ -233,7 +233,7 @@ export async function toGateFacts(
   for (const row of rows) {
     const sender = accounts.get(row.account_id);
     if (!sender) continue;
-    const subject = toSubject(row, {
+    const recipient = toGateRecipient(row, {
       channel: CHANNEL_OF[row.type],
       purpose: row.purpose,
       numberKind: row.number_kind,
@@ -242,12 +242,12 @@ export async function toGateFacts(
       queuedAt: row.queued_at,
       cause: standingOf(row),
     });
-    facts.set(row.id, { ...sender, subject, network: row.network });
-    if (isUnderCap(sender.account, subject, times)) capped.push(row);
+    facts.set(row.id, { ...sender, recipient, network: row.network });
+    if (isUnderCap(sender.account, recipient, times)) capped.push(row);
   }
   for (const [id, recentMarketingAt] of await readRecentMarketing(db, capped, besides, times.now)) {
     const its = facts.get(id)!;
-    facts.set(id, { ...its, subject: { ...its.subject, recentMarketingAt } });
+    facts.set(id, { ...its, recipient: { ...its.recipient, recentMarketingAt } });
   }
   return facts;
 }
@@ -281,11 +281,11 @@ async function readSenders(
       account_id: number;
       att_class: string;
       tmobile_tier: string;
-      campaign_id: string | null;
-      brand_id: string | null;
+      carrier_campaign_id: string | null;
+      carrier_brand_id: string | null;
     }
   >`
-    select a.account_id, ${accountColumns}, a.att_class, a.tmobile_tier, a.campaign_id, a.brand_id
+    select a.account_id, ${accountColumns}, a.att_class, a.tmobile_tier, a.carrier_campaign_id, a.carrier_brand_id
     from accounts a where a.account_id = any(${accountIds}::bigint[])
   `.execute(db);
   return new Map(
@@ -296,8 +296,8 @@ async function readSenders(
         registration: {
           attClass: row.att_class,
           tmobileTier: row.tmobile_tier,
-          campaignId: row.campaign_id,
-          brandId: row.brand_id,
+          carrierCampaignId: row.carrier_campaign_id,
+          carrierBrandId: row.carrier_brand_id,
         },
       },
     ]),
@@ -312,7 +312,7 @@ export async function readGateFacts(
     account_id: number;
     id: string;
     number_kind: DB["lanes"]["number_kind"];
-    bundle: BundleId;
+    batch: BatchId;
   }[],
   times: SendingTimes,
 ): Promise<Map<string, GateFacts>> {
@@ -320,9 +320,9 @@ export async function readGateFacts(
     select ${gateColumns}
     from unnest(
         ${messages.map((message) => message.account_id)}::bigint[], ${messages.map((message) => message.id)}::uuid[],
-        ${messages.map((message) => message.bundle.bundleId)}::bigint[]
-      ) as claimed (account_id, id, bundle_id)
-      join outbox o on o.account_id = claimed.account_id and o.bundle_id = claimed.bundle_id
+        ${messages.map((message) => message.batch.batchId)}::bigint[]
+      ) as claimed (account_id, id, batch_id)
+      join outbox o on o.account_id = claimed.account_id and o.batch_id = claimed.batch_id
         and o.state = 'claimed' and o.lease_owner = ${worker} and o.lease_until > clock_timestamp()
       join messages m on m.account_id = claimed.account_id and m.id = claimed.id and m.state = 'queued'
       ${gateJoins}

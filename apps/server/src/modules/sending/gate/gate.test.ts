@@ -3,7 +3,7 @@ import { candidatePlaces } from "@broadcast/domain/compliance/recipient-places";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FAILURE_KINDS } from "../delivery/failure-words.ts";
-import { type AccountRules, judge, type Subject } from "./gate.ts";
+import { type AccountRules, type GateRecipient, judge } from "./gate.ts";
 import { sendingTimesAt } from "./sending-times.ts";
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ const account: AccountRules = {
   cap: null,
 };
 
-const marketing: Subject = {
+const marketing: GateRecipient = {
   channel: "text",
   purpose: "marketing",
   numberKind: "long-code",
@@ -39,8 +39,8 @@ const marketing: Subject = {
   cause: { state: "running" },
 };
 
-const judgeAt = (now: string | Date, subject: Partial<Subject>, rules: Partial<AccountRules> = {}) =>
-  judge({ ...account, ...rules }, { ...marketing, ...subject }, sendingTimesAt(new Date(now)));
+const judgeAt = (now: string | Date, recipient: Partial<GateRecipient>, rules: Partial<AccountRules> = {}) =>
+  judge({ ...account, ...rules }, { ...marketing, ...recipient }, sendingTimesAt(new Date(now)));
 
 const hoursBefore = (now: string, ...hours: number[]) =>
   hours.map((ago) => new Date(Date.parse(now) - ago * HOUR));
@@ -90,9 +90,9 @@ describe("a cap", () => {
       cap: { messages: 1, hours: 6 },
       broadcastHours: { fromMinute: 9 * 60, untilMinute: 12 * 60 },
     };
-    const verdict = judgeAt("2026-11-24T16:00:00Z", { recentMarketingAt: hoursBefore(MORNING, 0) }, rules);
-    expect(verdict).toMatchObject({ until: new Date("2026-11-25T15:00:00Z") });
-    expect(verdict).toHaveProperty("lasting", expect.stringContaining("(your broadcast hours)"));
+    const decision = judgeAt("2026-11-24T16:00:00Z", { recentMarketingAt: hoursBefore(MORNING, 0) }, rules);
+    expect(decision).toMatchObject({ until: new Date("2026-11-25T15:00:00Z") });
+    expect(decision).toHaveProperty("lasting", expect.stringContaining("(your broadcast hours)"));
   });
 
   test("that ends by day ends to the millisecond, with no word of hours", () => {
@@ -107,12 +107,12 @@ describe("a cap", () => {
 
   test("is not blamed when it ends before the quiet hours do", () => {
     const recentMarketingAt = hoursBefore(EVENING, 3);
-    const verdict = judgeAt(
+    const decision = judgeAt(
       "2026-11-25T03:00:00Z",
       { recentMarketingAt },
       { cap: { messages: 1, hours: 6 } },
     );
-    expect(verdict).toHaveProperty("lasting", "You can text them from 8:00 AM (federal rule).");
+    expect(decision).toHaveProperty("lasting", "You can text them from 8:00 AM (federal rule).");
   });
 
   test("of the account is named when it decided, that of the state when that did", () => {
@@ -132,9 +132,9 @@ describe("a cap", () => {
 
   test("of one account is not another's, though both are judged at once", () => {
     const times = sendingTimesAt(new Date(MORNING));
-    const subject = { ...marketing, recentMarketingAt: hoursBefore(MORNING, 1) };
-    const capped = (hours: number) => judge({ ...account, cap: { messages: 1, hours } }, subject, times);
-    expect(judge(account, subject, times).kind).toBe("go");
+    const recipient = { ...marketing, recentMarketingAt: hoursBefore(MORNING, 1) };
+    const capped = (hours: number) => judge({ ...account, cap: { messages: 1, hours } }, recipient, times);
+    expect(judge(account, recipient, times).kind).toBe("go");
     expect(capped(2)).toMatchObject({ until: new Date("2026-11-24T16:00:00Z") });
     expect(capped(3)).toMatchObject({ until: new Date("2026-11-24T17:00:00Z") });
   });
@@ -151,8 +151,8 @@ describe("a cap", () => {
       fc.property(fc.constantFrom(...people), minutes, cap, start, (to, ago, own, second) => {
         const now = second * 1000;
         const recentMarketingAt = ago.map((before) => new Date(now - before * MINUTE));
-        const verdict = judgeAt(new Date(now), { to, recentMarketingAt }, { cap: own });
-        const until = verdict.kind === "wait" ? (verdict.until as Date).getTime() : now;
+        const decision = judgeAt(new Date(now), { to, recentMarketingAt }, { cap: own });
+        const until = decision.kind === "wait" ? (decision.until as Date).getTime() : now;
         const hasRoom = (at: number, { messages, hours }: typeof own) =>
           recentMarketingAt.filter((sent) => sent.getTime() > at - hours * HOUR).length < messages;
         const mayGo = (at: number) =>
@@ -207,8 +207,8 @@ describe("a message to an address that is not the contact's any more", () => {
   });
 
   test("names the email address when it is one, and can be sent again", () => {
-    const verdict = judgeAt(MORNING, { channel: "email", to: "jo@example.com", isAddressCurrent: false });
-    expect(verdict).toHaveProperty("reason", expect.stringMatching(/^Their email address changed/));
+    const decision = judgeAt(MORNING, { channel: "email", to: "jo@example.com", isAddressCurrent: false });
+    expect(decision).toHaveProperty("reason", expect.stringMatching(/^Their email address changed/));
     expect(FAILURE_KINDS["number-changed"].canResend).toBe(true);
   });
 });

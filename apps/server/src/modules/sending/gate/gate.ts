@@ -21,7 +21,7 @@ export interface AccountRules {
 }
 
 /** What the gate knows of one message and whom it goes to. */
-export interface Subject {
+export interface GateRecipient {
   channel: Channel;
   purpose: Purpose;
   numberKind: DB["lanes"]["number_kind"];
@@ -72,19 +72,19 @@ export type SkipCode =
  * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
  * tell the time it is now; `lasting` does not, and is what is kept.
  */
-export type Verdict =
+export type GateDecision =
   | { kind: "go"; note: string | null }
   | { kind: "wait"; until: Date | "infinity"; reason: string; lasting: string }
   | { kind: "skip"; code: SkipCode; reason: string };
 
-const wait = (until: Date | "infinity", reason: string, lasting = reason): Verdict => ({
+const wait = (until: Date | "infinity", reason: string, lasting = reason): GateDecision => ({
   kind: "wait",
   until,
   reason,
   lasting,
 });
 
-const skip = (code: SkipCode, reason: string): Verdict => ({ kind: "skip", code, reason });
+const skip = (code: SkipCode, reason: string): GateDecision => ({ kind: "skip", code, reason });
 
 /** Whether a registration state may text from a long code (document 1, section 4; carriers refuse the rest, 30034). */
 const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
@@ -108,7 +108,7 @@ const OBLIGATORY_WITHIN_MINUTES = 5;
  * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for, and only
  * for as long as they are fresh.
  */
-export function judge(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
+export function judge(account: AccountRules, recipient: GateRecipient, times: SendingTimes): GateDecision {
   if (account.isCancelled)
     return skip("account-cancelled", "Your account is cancelled, so we can't send anything.");
   if (account.identityStatus === "failed") {
@@ -117,45 +117,45 @@ export function judge(account: AccountRules, subject: Subject, times: SendingTim
   if (account.identityStatus === "not-verified") {
     return skip("identity", "Messaging is off until the account owner verifies their identity.");
   }
-  if (subject.cause.state === "stopped") return skip("stopped", subject.cause.sentence);
-  if (subject.purpose === "obligatory") return judgeObligatory(subject, times.now);
+  if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
+  if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
-  const isText = subject.channel === "text" || subject.channel === "picture";
-  if (isText && subject.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
+  const isText = recipient.channel === "text" || recipient.channel === "picture";
+  if (isText && recipient.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
     return skip(
       "registration",
       "Your number isn't registered with the carriers yet, so they block its texts.",
     );
   }
   // CAN-SPAM, 15 U.S.C. 7704(a)(5)(A)(iii).
-  if (subject.channel === "email" && subject.purpose === "marketing" && !account.hasMailingAddress) {
+  if (recipient.channel === "email" && recipient.purpose === "marketing" && !account.hasMailingAddress) {
     return skip(
       "no-mailing-address",
       "Add your mailing address in Settings first. The law requires it in every marketing email.",
     );
   }
   return (
-    judgeAddress(subject) ??
-    judgeConsent(subject) ??
-    judgeLine(subject) ??
-    judgeCause(subject, times.now) ??
-    judgeTime(account, subject, times)
+    judgeAddress(recipient) ??
+    judgeConsent(recipient) ??
+    judgeLine(recipient) ??
+    judgeCause(recipient, times.now) ??
+    judgeTime(account, recipient, times)
   );
 }
 
-function judgeCause({ cause }: Subject, now: Date): Verdict | null {
+function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
   if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;
   return wait(cause.until ?? "infinity", cause.sentence);
 }
 
-function judgeObligatory({ queuedAt }: Subject, now: Date): Verdict {
+function judgeObligatory({ queuedAt }: GateRecipient, now: Date): GateDecision {
   const isLate = queuedAt && now.getTime() - queuedAt.getTime() > OBLIGATORY_WITHIN_MINUTES * 60_000;
   return isLate
     ? skip("too-late", "This automatic reply must go out within five minutes, and that time has passed.")
     : { kind: "go", note: null };
 }
 
-function judgeAddress({ isAddressCurrent, channel }: Subject): Verdict | null {
+function judgeAddress({ isAddressCurrent, channel }: GateRecipient): GateDecision | null {
   if (isAddressCurrent) return null;
   const what = channel === "email" ? "email address" : "number";
   return skip(
@@ -164,22 +164,22 @@ function judgeAddress({ isAddressCurrent, channel }: Subject): Verdict | null {
   );
 }
 
-function judgeConsent(subject: Subject): Verdict | null {
-  const { channel, purpose } = subject;
+function judgeConsent(recipient: GateRecipient): GateDecision | null {
+  const { channel, purpose } = recipient;
   if (channel === "email") {
     // A receipt or the like is no marketing: it may go to who wants no newsletters (CAN-SPAM).
     if (purpose === "transactional") return null;
-    if (subject.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
-    if (subject.doNotEmail) return skip("do-not-email", "This contact is marked do not email.");
+    if (recipient.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
+    if (recipient.doNotEmail) return skip("do-not-email", "This contact is marked do not email.");
     return null;
   }
-  if (subject.isOptedOut) return skip("opted-out", OPTED_OUT[channel]);
-  if (subject.doNotMessage) return skip("do-not-message", "This contact is marked do not message.");
+  if (recipient.isOptedOut) return skip("opted-out", OPTED_OUT[channel]);
+  if (recipient.doNotMessage) return skip("do-not-message", "This contact is marked do not message.");
   // A voice drop is a prerecorded call: consent worded for texts does not cover it (FCC 22-85).
-  if (channel === "voice" && !subject.hasConsent) {
+  if (channel === "voice" && !recipient.hasConsent) {
     return skip("no-consent", "You haven't recorded this contact's consent to voice drops.");
   }
-  if (subject.isPotentialStop && purpose === "marketing") {
+  if (recipient.isPotentialStop && purpose === "marketing") {
     return skip("potential-stop", "They may have asked you to stop. Open the contact to decide.");
   }
   return null;
@@ -191,7 +191,7 @@ const OPTED_OUT: Record<Exclude<Channel, "email">, string> = {
   voice: "They opted out of your voice drops.",
 };
 
-function judgeLine({ channel, line }: Subject): Verdict | null {
+function judgeLine({ channel, line }: GateRecipient): GateDecision | null {
   if (channel === "email") return line === "dead" ? skip("bounced", "Email to this address bounced.") : null;
   if (line === "dead") return skip("dead", "This number is no longer in service.");
   if (line === "landline" && channel !== "voice") {
@@ -200,13 +200,13 @@ function judgeLine({ channel, line }: Subject): Verdict | null {
   return null;
 }
 
-function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes): Verdict {
-  const question = timeQuestion(account, subject);
-  const allowed = isCappable(subject)
-    ? times.allowedUnderCaps(question, account.cap, subject.recentMarketingAt)
+function judgeTime(account: AccountRules, recipient: GateRecipient, times: SendingTimes): GateDecision {
+  const question = timeQuestion(account, recipient);
+  const allowed = isCappable(recipient)
+    ? times.allowedUnderCaps(question, account.cap, recipient.recentMarketingAt)
     : times.allowed(question);
   if (allowed.reason === null) return { kind: "go", note: null };
-  if (isRunningConversation(subject, times.now)) {
+  if (isRunningConversation(recipient, times.now)) {
     return {
       kind: "go",
       note: "It's quiet hours for them, but you can reply because they texted you in the last 24 hours.",
@@ -215,22 +215,23 @@ function judgeTime(account: AccountRules, subject: Subject, times: SendingTimes)
   return wait(allowed.at, allowed.reason, allowed.lasting ?? allowed.reason);
 }
 
-const timeQuestion = (account: AccountRules, subject: Subject): TimeQuestion => ({
-  channel: subject.channel,
-  to: subject.to,
-  timeZone: subject.timeZone,
-  region: subject.region,
-  accountHours: subject.purpose === "conversation" ? null : account.broadcastHours,
+const timeQuestion = (account: AccountRules, recipient: GateRecipient): TimeQuestion => ({
+  channel: recipient.channel,
+  to: recipient.to,
+  timeZone: recipient.timeZone,
+  region: recipient.region,
+  accountHours: recipient.purpose === "conversation" ? null : account.broadcastHours,
   accountTimeZone: account.timeZone,
 });
 
-const isCappable = ({ purpose, channel }: Subject): boolean => purpose === "marketing" && channel !== "email";
+const isCappable = ({ purpose, channel }: GateRecipient): boolean =>
+  purpose === "marketing" && channel !== "email";
 
 /** Whether a frequency cap holds for the message: only then the gate asks when they last got marketing. */
-export const isUnderCap = (account: AccountRules, subject: Subject, times: SendingTimes): boolean =>
-  isCappable(subject) && times.hasCaps(timeQuestion(account, subject), account.cap);
+export const isUnderCap = (account: AccountRules, recipient: GateRecipient, times: SendingTimes): boolean =>
+  isCappable(recipient) && times.hasCaps(timeQuestion(account, recipient), account.cap);
 
-function isRunningConversation({ purpose, lastIncomingAt }: Subject, now: Date): boolean {
+function isRunningConversation({ purpose, lastIncomingAt }: GateRecipient, now: Date): boolean {
   return (
     purpose === "conversation" &&
     lastIncomingAt !== null &&

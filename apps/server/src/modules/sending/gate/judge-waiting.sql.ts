@@ -1,24 +1,24 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
-  addBundles,
-  type HeldBundle,
-  holdBundles,
+  addBatches,
   isAmongFirst,
   isOneOf,
+  type LockedBatch,
+  lockBatches,
   takeOut,
-} from "../outbox/bundles.sql.ts";
+} from "../outbox/batches.sql.ts";
 import { postponeHeld } from "../outbox/outbox.sql.ts";
 import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } from "./gate-facts.sql.ts";
 import type { SendingTimes } from "./sending-times.ts";
 
-/** What waits for the gate in a held bundle, with what the gate must know of it. */
-export interface WaitingBundle {
-  bundle: HeldBundle;
+/** What waits for the gate in a locked batch, with what the gate must know of it. */
+export interface WaitingBatch {
+  batch: LockedBatch;
   facts: Map<string, GateFacts>;
 }
 
 /**
- * Holds the next bundles of an account behind `after` whose messages wait for the gate and are bound by the account's
+ * Holds the next batches of an account behind `after` whose messages wait for the gate and are bound by the account's
  * own rules; those that wait for other reasons, or for the time somebody chose, are left out. `last` is to go on behind,
  * null when there was none.
  */
@@ -26,14 +26,14 @@ export async function holdJudged(
   db: Connection,
   accountId: number,
   page: { after: number; limit: number; otherReasons: readonly string[]; times: SendingTimes },
-): Promise<{ bundles: WaitingBundle[]; last: number | null }> {
+): Promise<{ batches: WaitingBatch[]; last: number | null }> {
   const { after, limit, otherReasons, times } = page;
   const { now } = times;
   const isNext = sql`
-    f.account_id = ${accountId} and f.bundle_id > ${after} and f.state = 'waiting' and f.due_at > ${now}
+    f.account_id = ${accountId} and f.batch_id > ${after} and f.state = 'waiting' and f.due_at > ${now}
       and f.wait_reason <> all(${otherReasons}::text[])
   `;
-  const held = await holdBundles(
+  const locked = await lockBatches(
     db,
     sql`o.state = 'waiting' and o.due_at > ${now} and o.wait_reason <> all(${otherReasons}::text[])
       and ${isAmongFirst(isNext, limit)}`,
@@ -44,14 +44,14 @@ export async function holdJudged(
       join lanes l on l.account_id = o.account_id and l.lane_id = o.lane_id
       join messages m on m.account_id = o.account_id and m.id = named.id and m.state = 'queued'
       ${gateJoins}
-    where ${isOneOf(held)} and m.purpose in ('marketing', 'transactional') and (m.run_at is null or m.run_at <= ${now})
+    where ${isOneOf(locked)} and m.purpose in ('marketing', 'transactional') and (m.run_at is null or m.run_at <= ${now})
   `.execute(db);
   const facts = await toGateFacts(db, rows, times);
-  const bundles = held.map((bundle) => ({
-    bundle,
-    facts: new Map(bundle.messageIds.flatMap((id) => (facts.has(id) ? [[id, facts.get(id)!] as const] : []))),
+  const batches = locked.map((batch) => ({
+    batch,
+    facts: new Map(batch.messageIds.flatMap((id) => (facts.has(id) ? [[id, facts.get(id)!] as const] : []))),
   }));
-  return { bundles, last: held.at(-1)?.bundleId ?? null };
+  return { batches, last: locked.at(-1)?.batchId ?? null };
 }
 
 /** Until when a message waits, and why; no reason when it may leave then. */
@@ -61,19 +61,19 @@ export interface Wait {
   reason: string | null;
 }
 
-/** Lets messages of a held bundle leave at another time, and says why only then. */
-export async function putOff(db: Connection, bundle: HeldBundle, waits: readonly Wait[]): Promise<void> {
+/** Lets messages of a locked batch leave at another time, and says why only then. */
+export async function putOff(db: Connection, batch: LockedBatch, waits: readonly Wait[]): Promise<void> {
   const alike = Map.groupBy(waits, ({ until, reason }) => `${Number(until)} ${reason}`);
-  if (alike.size === 1 && waits.length === bundle.messageIds.length) {
+  if (alike.size === 1 && waits.length === batch.messageIds.length) {
     const { until, reason } = waits[0]!;
-    await postponeHeld(db, [bundle], { dueAt: until, reason });
+    await postponeHeld(db, [batch], { dueAt: until, reason });
     return;
   }
-  await takeOut(db, [bundle], new Set(waits.map(({ id }) => id)));
-  await addBundles(
+  await takeOut(db, [batch], new Set(waits.map(({ id }) => id)));
+  await addBatches(
     db,
     [...alike.values()].map((its) => ({
-      ...bundle,
+      ...batch,
       messageIds: its.map(({ id }) => id),
       dueAt: its[0]!.until,
       waitReason: its[0]!.reason,

@@ -118,8 +118,8 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
   const rows = await readOutbox(db, maya);
   const put = (index: number, dueAt: Date | "infinity", reason: string) =>
     transaction(db, async (tx) => {
-      const bundle = await holdAlone(tx, maya.accountId, rows[index]!.message_id);
-      await postponeHeld(tx, [bundle!], { dueAt, reason });
+      const batch = await holdAlone(tx, maya.accountId, rows[index]!.message_id);
+      await postponeHeld(tx, [batch!], { dueAt, reason });
     });
   await put(0, "infinity", PAUSED);
   await put(1, new Date(server.clock.now().getTime() + 5 * HOUR_MS), "The carrier is busy. We'll try again.");

@@ -4,14 +4,14 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
 import { ATT_IS_FULL, T_MOBILE_IS_FULL } from "../delivery/rates.ts";
-import { BUSY } from "../delivery/settle.ts";
+import { BUSY } from "../delivery/record-results.ts";
 import { pausedSentences } from "./causes.ts";
 import { judge } from "./gate.ts";
 import { holdJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
 import { sendingTimesAt } from "./sending-times.ts";
 
 const CHUNK = 1_000;
-/** System time: longer than a batch is in a worker's hands, or a chunk of a broadcast in the making. */
+/** System time: longer than a claim is in a worker's hands, or a chunk of a broadcast in the making. */
 const SECOND_LOOK_SECONDS = 10;
 /** What else a message may wait for; no rule of the account changes that. */
 const OTHER_REASONS = [BUSY, ATT_IS_FULL, T_MOBILE_IS_FULL];
@@ -45,23 +45,23 @@ export const judgeWaiting: Job<typeof payload> = defineJob({
 export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, judgeWaiting, { accountId }, { key: `judge-waiting-${accountId}` });
 
-/** Answers the last bundle it looked at, or null when there was none. */
+/** Answers the last batch it looked at, or null when there was none. */
 async function judgeChunk({ db, clock }: Services, accountId: number, after: number): Promise<number | null> {
   return transaction(db, async (tx) => {
     const now = clock.now();
     const times = sendingTimesAt(now);
     const page = { after, limit: CHUNK, otherReasons: [...OTHER_REASONS, ...pausedSentences()], times };
-    const { bundles, last } = await holdJudged(tx, accountId, page);
-    for (const { bundle, facts } of bundles) {
-      const waits = [...facts].map(([id, { account, subject }]): Wait => {
-        const verdict = judge(account, subject, times);
+    const { batches, last } = await holdJudged(tx, accountId, page);
+    for (const { batch, facts } of batches) {
+      const waits = [...facts].map(([id, { account, recipient }]): Wait => {
+        const decision = judge(account, recipient, times);
         // What may not leave at all goes to a worker too, who writes that down.
-        if (verdict.kind !== "wait") return { id, until: now, reason: null };
-        return { id, until: verdict.until, reason: verdict.lasting };
+        if (decision.kind !== "wait") return { id, until: now, reason: null };
+        return { id, until: decision.until, reason: decision.lasting };
       });
-      if (waits.length > 0) await putOff(tx, bundle, waits);
+      if (waits.length > 0) await putOff(tx, batch, waits);
     }
-    if (bundles.length > 0) await noteChange(tx, accountId, ["broadcasts", "thread"]);
+    if (batches.length > 0) await noteChange(tx, accountId, ["broadcasts", "thread"]);
     return last;
   });
 }

@@ -45,7 +45,7 @@ async function queueMarketing(text: string): Promise<void> {
   );
 }
 
-test("a frequency cap holds among the messages of one batch as well", async () => {
+test("a frequency cap holds among the messages of one claim as well", async () => {
   await maya.client.ok(api.sendingSettings.change, { body: { frequencyCap: { messages: 2, hours: 24 } } });
   for (const text of ["One", "Two", "Three", "Four"]) await queueMarketing(text);
   await dispatchAll();

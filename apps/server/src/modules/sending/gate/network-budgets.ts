@@ -41,7 +41,7 @@ export async function takeBudgets(
     // A text larger than what is ever there at once goes when all of it is there. The answer to STOP has five minutes,
     // so it never waits.
     const short =
-      ask.facts.subject.purpose !== "obligatory" &&
+      ask.facts.recipient.purpose !== "obligatory" &&
       budgets.find(({ key, capacity }) => left.get(key)! < Math.min(ask.units, capacity));
     if (short) {
       waits.set(ask.id, {
@@ -57,17 +57,17 @@ export async function takeBudgets(
 }
 
 function budgetsOf({ accountId, facts }: BudgetAsk, now: Date): Budget[] {
-  const { subject, registration, network } = facts;
-  if (subject.numberKind !== "long-code" || subject.channel === "voice" || subject.channel === "email")
+  const { recipient, registration, network } = facts;
+  if (recipient.numberKind !== "long-code" || recipient.channel === "voice" || recipient.channel === "email")
     return [];
   const budgets: Budget[] = [];
   const isUnknown = network === null;
   if (isUnknown || network === "att") {
-    budgets.push(attBudget(registration.attClass, registration.campaignId ?? `account-${accountId}`));
+    budgets.push(attBudget(registration.attClass, registration.carrierCampaignId ?? `account-${accountId}`));
   }
   if (isUnknown || network === "tmobile") {
     budgets.push(
-      tmobileBudget(registration.tmobileTier, registration.brandId ?? `account-${accountId}`, now),
+      tmobileBudget(registration.tmobileTier, registration.carrierBrandId ?? `account-${accountId}`, now),
     );
   }
   return budgets;

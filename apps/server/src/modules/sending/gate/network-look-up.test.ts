@@ -190,7 +190,7 @@ test("T-Mobile's day is charged for its own numbers and for those of which nobod
   const { db } = server.services;
   await db
     .updateTable("accounts")
-    .set({ brand_id: brand, att_class: "A" })
+    .set({ carrier_brand_id: brand, att_class: "A" })
     .where("account_id", "=", maya.accountId)
     .execute();
   const broadcast = await aBroadcast([tmobile, tmobileToo, verizon, att, unknown]);

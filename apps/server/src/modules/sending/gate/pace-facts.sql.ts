@@ -17,12 +17,12 @@ export async function readPace(
   const { rows } = await sql<{
     att_class: string;
     tmobile_tier: string;
-    campaign_id: string | null;
-    brand_id: string | null;
+    carrier_campaign_id: string | null;
+    carrier_brand_id: string | null;
     units_per_second: number | null;
     burst_units: number | null;
   }>`
-    select a.att_class, a.tmobile_tier, a.campaign_id, a.brand_id, r.units_per_second, r.burst_units
+    select a.att_class, a.tmobile_tier, a.carrier_campaign_id, a.carrier_brand_id, r.units_per_second, r.burst_units
     from accounts a left join carrier_rates r
       on r.carrier = ${carrier} and r.channel = ${channel} and r.number_kind = ${numberKind}
     where a.account_id = ${accountId}
@@ -42,8 +42,8 @@ export async function readPace(
     tmobile: null,
   };
   if (channel !== "text" || numberKind !== "long-code") return limits;
-  const att = attBudget(row.att_class, row.campaign_id ?? `account-${accountId}`);
-  const tmobile = tmobileBudget(row.tmobile_tier, row.brand_id ?? `account-${accountId}`, now);
+  const att = attBudget(row.att_class, row.carrier_campaign_id ?? `account-${accountId}`);
+  const tmobile = tmobileBudget(row.tmobile_tier, row.carrier_brand_id ?? `account-${accountId}`, now);
   const taken = await db
     .selectFrom("pace_budgets")
     .where("key", "=", tmobile.key)

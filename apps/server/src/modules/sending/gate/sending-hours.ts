@@ -2,7 +2,7 @@ import type { RegionCode } from "@broadcast/domain/account/regions";
 import { openWindows } from "@broadcast/domain/compliance/quiet-hours";
 import { type Places, rememberedPlaces } from "@broadcast/domain/compliance/recipient-places";
 import type { NextWindow } from "@broadcast/domain/time/opening-hours";
-import type { AccountRules, Channel, Subject } from "./gate.ts";
+import type { AccountRules, Channel, GateRecipient } from "./gate.ts";
 
 /** When some recipients may be sent to: one object for all of whom the same is known. */
 export interface SendingHours {
@@ -14,7 +14,7 @@ export interface SendingHours {
 /** The hours of an account's broadcasts by place, and by what is known of a recipient. */
 export interface BroadcastHours {
   at(places: Places | null): SendingHours;
-  of(recipient: Pick<Subject, "to" | "timeZone" | "region">): SendingHours;
+  of(recipient: Pick<GateRecipient, "to" | "timeZone" | "region">): SendingHours;
 }
 
 /** The hours in which the gate lets an account's broadcasts go, caps left out: worked out once for each place. */

@@ -8,7 +8,7 @@ import {
 } from "@broadcast/domain/compliance/recipient-places";
 import { clockTime } from "@broadcast/domain/time/dates";
 import { firstOpen, MINUTE_MS } from "@broadcast/domain/time/opening-hours";
-import type { AccountRules, Channel, Subject } from "./gate.ts";
+import type { AccountRules, Channel, GateRecipient } from "./gate.ts";
 
 export interface TimeQuestion {
   channel: Channel;
@@ -35,7 +35,7 @@ export interface SendingTimes {
   allowedUnderCaps(
     question: TimeQuestion,
     cap: AccountRules["cap"],
-    recentMarketingAt: Subject["recentMarketingAt"],
+    recentMarketingAt: GateRecipient["recentMarketingAt"],
   ): SendingTime;
   /** Whether any frequency cap holds for marketing to them. */
   hasCaps(question: TimeQuestion, cap: AccountRules["cap"]): boolean;

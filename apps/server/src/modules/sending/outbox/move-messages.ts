@@ -61,16 +61,16 @@ export interface Moved {
 /**
  * Moves messages in one statement and keeps everything that hangs on it in step: credits, counts of their causes,
  * conversations, the list of unsent ones and the change log. Safe to repeat: a move that is not allowed from where it is
- * is passed over. What the carrier took is charged, delivered or not; what never left is given back. Their bundles are
+ * is passed over. What the carrier took is charged, delivered or not; what never left is given back. Their batches are
  * the caller's, who holds them before.
  */
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
   const rows = await writeStates(db, uniqueInOrder(moves), now);
-  // Accounts and causes in order: two batches with some in common can then not wait for each other.
+  // Accounts and causes in order: two runs with some in common can then not wait for each other.
   for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
     await settleCredits(db, accountId, its, now);
-    await settleCounts(db, accountId, its);
+    await updateCounts(db, accountId, its);
     const inChats = its.filter(isInChats);
     const left = inChats.filter((row) => HAS_LEFT.has(row.state) && UNSETTLED.has(row.was));
     await showInConversations(db, accountId, idsOf(left));
@@ -200,7 +200,7 @@ async function settleCredits(db: Connection, accountId: number, rows: Moved[], n
 export const creditCause = (cause: DB["messages"]["cause"]): CreditCause["kind"] =>
   cause === "contact" ? "chat" : cause;
 
-async function settleCounts(db: Connection, accountId: number, rows: Moved[]): Promise<void> {
+async function updateCounts(db: Connection, accountId: number, rows: Moved[]): Promise<void> {
   const counted = rows.filter((row) => row.cause_id !== null);
   for (const [causeId, its] of inOrder(Map.groupBy(counted, (row) => row.cause_id!))) {
     const difference = { ...NO_COUNTS };

@@ -3,18 +3,18 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { unnested } from "../../../db/unnested.ts";
 import {
-  addBundles,
-  type Bundle,
-  bundleOf,
-  bundleRows,
-  bundlesOf,
-  type HeldBundle,
-  holdBundles,
-  insertBundles,
+  addBatches,
+  type Batch,
+  batchesOf,
+  batchOf,
+  batchRows,
+  insertBatches,
   isAmongFirst,
   isOneOf,
+  type LockedBatch,
+  lockBatches,
   takeOut,
-} from "./bundles.sql.ts";
+} from "./batches.sql.ts";
 
 export type MessageType = Exclude<DB["messages"]["type"], "call">;
 export type Purpose = DB["messages"]["purpose"];
@@ -70,7 +70,7 @@ export interface Lane {
   address: string;
 }
 
-/** Writes messages and their bundles in one statement. */
+/** Writes messages and their batches in one statement. */
 export async function insertQueued(
   db: Connection,
   accountId: number,
@@ -99,25 +99,25 @@ export async function insertQueued(
       select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'queued', ${cause}, ${causeId},
         ${purpose}, ${sentBy}, ${writtenBy ?? null}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
       from given
-    ), bundled as (
-      ${bundleRows(toBundles(accountId, messages, queueing))}
+    ), batchd as (
+      ${batchRows(toBatches(accountId, messages, queueing))}
     )
-    ${insertBundles(sql`bundled`, null)}
+    ${insertBatches(sql`batchd`, null)}
   `.execute(db);
 }
 
 /**
- * In the order of their first messages: bundles of all lengths take turns, so that what is left of a broadcast stays made
+ * In the order of their first messages: batches of all lengths take turns, so that what is left of a broadcast stays made
  * as the whole is, which its estimate rests on.
  */
-function toBundles(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Bundle[] {
+function toBatches(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Batch[] {
   const { causeId, priority, lane, dueAt } = queueing;
   const alike = Map.groupBy(messages, ({ segments, waits }) =>
     waits ? `${segments} ${waits.until.getTime()} ${waits.reason}` : segments,
   );
-  const bundles = [...alike.values()].flatMap((its) => {
+  const batches = [...alike.values()].flatMap((its) => {
     const { segments, waits } = its[0]!;
-    const bundle = {
+    const batch = {
       accountId,
       laneId: lane.laneId,
       priority,
@@ -129,92 +129,92 @@ function toBundles(accountId: number, messages: readonly QueuedMessage[], queuei
       attempts: 0,
       firstAttemptAt: null,
     };
-    return bundlesOf(
-      bundle,
+    return batchesOf(
+      batch,
       its.map(({ id }) => id),
     );
   });
   const placeOf = new Map(messages.map(({ id }, place) => [id, place]));
-  const placeOfFirst = ({ messageIds }: Bundle) => placeOf.get(messageIds[0]!)!;
-  return bundles.sort((a, b) => placeOfFirst(a) - placeOfFirst(b));
+  const placeOfFirst = ({ messageIds }: Batch) => placeOf.get(messageIds[0]!)!;
+  return batches.sort((a, b) => placeOfFirst(a) - placeOfFirst(b));
 }
 
-/** Holds the bundles of messages that wait; those a worker has in hand, or that are unclear, have none here. */
+/** Holds the batches of messages that wait; those a worker has in hand, or that are unclear, have none here. */
 export function holdWaitingOf(
   db: Connection,
   accountId: number,
   messageIds: readonly string[],
-): Promise<HeldBundle[]> {
-  return holdBundles(
+): Promise<LockedBatch[]> {
+  return lockBatches(
     db,
-    sql`o.state = 'waiting' and (o.account_id, o.bundle_id) in (
-      select b.account_id, b.bundle_id from unnest(${messageIds}::uuid[]) as given (id)
-        cross join lateral (${bundleOf(sql`${accountId}`, sql`given.id`)}) b
+    sql`o.state = 'waiting' and (o.account_id, o.batch_id) in (
+      select b.account_id, b.batch_id from unnest(${messageIds}::uuid[]) as given (id)
+        cross join lateral (${batchOf(sql`${accountId}`, sql`given.id`)}) b
     )`,
   );
 }
 
-/** Holds the bundle of a message that waits, which has no other messages then; null when it is on its way already. */
+/** Holds the batch of a message that waits, which has no other messages then; null when it is on its way already. */
 export async function holdAlone(
   db: Connection,
   accountId: number,
   messageId: string,
-): Promise<HeldBundle | null> {
-  const [bundle] = await holdWaitingOf(db, accountId, [messageId]);
-  if (!bundle || bundle.messageIds.length === 1) return bundle ?? null;
-  await takeOut(db, [bundle], new Set([messageId]));
-  await addBundles(db, [{ ...bundle, messageIds: [messageId] }]);
+): Promise<LockedBatch | null> {
+  const [batch] = await holdWaitingOf(db, accountId, [messageId]);
+  if (!batch || batch.messageIds.length === 1) return batch ?? null;
+  await takeOut(db, [batch], new Set([messageId]));
+  await addBatches(db, [{ ...batch, messageIds: [messageId] }]);
   return holdAlone(db, accountId, messageId);
 }
 
-/** Holds the next bundles of a cause that wait, behind `after`, with about so many messages. */
+/** Holds the next batches of a cause that wait, behind `after`, with about so many messages. */
 export function holdWaitingOfCause(
   db: Connection,
   accountId: number,
   causeId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<HeldBundle[]> {
+): Promise<LockedBatch[]> {
   const isNext = sql`
-    f.account_id = ${accountId} and f.cause_id = ${causeId} and f.bundle_id > ${after} and f.state = 'waiting'
+    f.account_id = ${accountId} and f.cause_id = ${causeId} and f.batch_id > ${after} and f.state = 'waiting'
   `;
-  return holdBundles(db, sql`o.state = 'waiting' and ${isAmongFirst(isNext, limit)}`);
+  return lockBatches(db, sql`o.state = 'waiting' and ${isAmongFirst(isNext, limit)}`);
 }
 
-/** Makes held bundles that wait due at another time, or never; with `onlyReason` those that wait for that. */
+/** Makes locked batches that wait due at another time, or never; with `onlyReason` those that wait for that. */
 export async function postponeHeld(
   db: Connection,
-  held: readonly HeldBundle[],
+  locked: readonly LockedBatch[],
   change: { dueAt: Date | "infinity"; reason: string | null; onlyReason?: string },
 ): Promise<void> {
   await sql`
     update outbox o set due_at = ${change.dueAt}, wait_reason = ${change.reason}
-    where ${isOneOf(held)} and (${change.onlyReason ?? null}::text is null or o.wait_reason = ${change.onlyReason ?? null})
+    where ${isOneOf(locked)} and (${change.onlyReason ?? null}::text is null or o.wait_reason = ${change.onlyReason ?? null})
   `.execute(db);
 }
 
-/** Changes what the message of a held bundle takes of the pace. */
+/** Changes what the message of a locked batch takes of the pace. */
 export async function changeUnits(
   db: Connection,
-  { accountId, bundleId }: HeldBundle,
+  { accountId, batchId }: LockedBatch,
   segments: number,
 ): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ units: Math.max(1, segments) })
     .where("account_id", "=", accountId)
-    .where("bundle_id", "=", bundleId)
+    .where("batch_id", "=", batchId)
     .execute();
 }
 
-/** Changes when the message of a held bundle leaves. */
+/** Changes when the message of a locked batch leaves. */
 export async function changeQueued(
   db: Connection,
-  bundle: HeldBundle,
+  batch: LockedBatch,
   change: { dueAt: Date; runAt: Date; waitReason: string | null },
 ): Promise<void> {
-  await postponeHeld(db, [bundle], { dueAt: change.dueAt, reason: change.waitReason });
+  await postponeHeld(db, [batch], { dueAt: change.dueAt, reason: change.waitReason });
   await sql`
     update messages set run_at = ${change.runAt}, time = ${change.runAt}
-    where account_id = ${bundle.accountId} and id = any(${bundle.messageIds}::uuid[])
+    where account_id = ${batch.accountId} and id = any(${batch.messageIds}::uuid[])
   `.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { Connection } from "../../../db/connection.ts";
 import { emit } from "../../../events/events.ts";
 import { reserve } from "../../credits/index.ts";
-import { type HeldBundle, takeOut } from "./bundles.sql.ts";
+import { type LockedBatch, takeOut } from "./batches.sql.ts";
 import { addCounts } from "./message-counts.sql.ts";
 import { messagesQueued } from "./messages-queued.ts";
 import { creditCause, moveMessages } from "./move-messages.ts";
@@ -53,14 +53,14 @@ export async function withdrawMessages(
   messageIds: readonly string[],
   withdrawal: Withdrawal,
 ): Promise<void> {
-  const held = await holdWaitingOf(db, accountId, messageIds);
+  const locked = await holdWaitingOf(db, accountId, messageIds);
   const wanted = new Set(messageIds);
-  const found = held.flatMap((bundle) => bundle.messageIds.filter((id) => wanted.has(id)));
-  await withdrawHeld(db, accountId, held, found, withdrawal);
+  const found = locked.flatMap((batch) => batch.messageIds.filter((id) => wanted.has(id)));
+  await withdrawHeld(db, accountId, locked, found, withdrawal);
 }
 
 /**
- * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last bundle, to go on
+ * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last batch, to go on
  * behind it, or null when there was nothing left. What is in a worker's hand is left to the gate.
  */
 export async function withdrawChunk(
@@ -69,20 +69,20 @@ export async function withdrawChunk(
   causeId: string,
   { after, limit, ...withdrawal }: Withdrawal & { after: number; limit: number },
 ): Promise<number | null> {
-  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
-  const all = held.flatMap(({ messageIds }) => messageIds);
-  await withdrawHeld(db, accountId, held, all, withdrawal);
-  return held.at(-1)?.bundleId ?? null;
+  const locked = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const all = locked.flatMap(({ messageIds }) => messageIds);
+  await withdrawHeld(db, accountId, locked, all, withdrawal);
+  return locked.at(-1)?.batchId ?? null;
 }
 
 async function withdrawHeld(
   db: Connection,
   accountId: number,
-  held: readonly HeldBundle[],
+  locked: readonly LockedBatch[],
   messageIds: readonly string[],
   { code, reason, now }: Withdrawal,
 ): Promise<void> {
-  await takeOut(db, held, new Set(messageIds));
+  await takeOut(db, locked, new Set(messageIds));
   await moveMessages(
     db,
     messageIds.map((id) => ({ accountId, id, to: "unsent", errorCode: code, error: reason })),
@@ -100,8 +100,8 @@ export async function letGoOn(
   messageIds: readonly string[],
   { sentence, now }: { sentence: string; now: Date },
 ): Promise<void> {
-  const held = await holdWaitingOf(db, accountId, messageIds);
-  await postponeHeld(db, held, { dueAt: now, reason: null, onlyReason: sentence });
+  const locked = await holdWaitingOf(db, accountId, messageIds);
+  await postponeHeld(db, locked, { dueAt: now, reason: null, onlyReason: sentence });
 }
 
 interface HeldChunk {
@@ -115,7 +115,7 @@ interface HeldChunk {
 
 /**
  * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
- * where the gate decides. Answers the last bundle, to go on behind it, or null when there was nothing left.
+ * where the gate decides. Answers the last batch, to go on behind it, or null when there was nothing left.
  */
 export async function holdChunk(
   db: Connection,
@@ -123,11 +123,11 @@ export async function holdChunk(
   causeId: string,
   { after, limit, isPaused, sentence, now }: HeldChunk,
 ): Promise<number | null> {
-  const held = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const locked = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
   await postponeHeld(
     db,
-    held,
+    locked,
     isPaused ? { dueAt: "infinity", reason: sentence } : { dueAt: now, reason: null, onlyReason: sentence },
   );
-  return held.at(-1)?.bundleId ?? null;
+  return locked.at(-1)?.batchId ?? null;
 }

@@ -17,10 +17,10 @@ import { Recording } from "../../../ui/display/Recording.tsx";
 import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
 import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { ChosenRecording, RecordDialog, SelectVoiceDrop } from "../../voice-drops/index.ts";
-import { OutlookLine } from "../OutlookLine.tsx";
-import { outlookNote } from "../outlook-text.ts";
+import { ForecastLine } from "../ForecastLine.tsx";
+import { forecastNote } from "../forecast-text.ts";
 import { ScheduleChatDialog } from "../ScheduleChatDialog.tsx";
-import { useOutlook } from "../use-outlook.ts";
+import { useForecast } from "../use-forecast.ts";
 
 interface VoiceDropDialogProps {
   contact: Contact;
@@ -54,9 +54,9 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
   const send = useSend(messages.send);
   const queue = useSend(messages.queue);
   const content = { contactId: contact._id, type: "rvm" as const, text: "" };
-  const { outlook } = useOutlook(content);
-  const note = outlook ? outlookNote(outlook, { now, timeZone }) : null;
-  const isRefused = outlook?.outcome === "not-sent";
+  const { forecast } = useForecast(content);
+  const note = forecast ? forecastNote(forecast, { now, timeZone }) : null;
+  const isRefused = forecast?.outcome === "not-sent";
 
   const chooseFile = async (file: File) => {
     const checked = await checkRecording(file);
@@ -150,7 +150,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
           </div>
         </div>
         {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
-        <OutlookLine note={note} />
+        <ForecastLine note={note} />
       </div>
       {isSelecting ? <SelectVoiceDrop onClose={() => setSelecting(false)} onSelect={select} /> : null}
       {isRecording ? (

@@ -11,14 +11,14 @@ import { type Fit, fitLogistic, type Rows } from "./fit.ts";
 import { randomFrom } from "./random.ts";
 
 /** `unit` is kept whole when the cutoff is measured: a written line with its slips, or all of one template. */
-type Lesson = Example & {
+type TrainingExample = Example & {
   unit: string;
   kind: "written" | "slip" | "composed";
   cost: number;
   form: RequestForm;
   features: Uint32Array;
 };
-type Learnt = { weightByFeature: Map<number, number>; bias: number };
+type FittedModel = { weightByFeature: Map<number, number>; bias: number };
 
 const composedOrdinary = 15_000;
 const composedStops = 5_000;
@@ -37,20 +37,20 @@ const falseAlarmShare = 0.0005;
 const familyWeights: Record<string, number> = { written: 8, mirror: 0.25 };
 
 /** The same data and code give the same model, byte for byte. */
-export function learnModel(): StopDetectModel {
-  const lessons = gatherLessons();
-  const cutoff = findCutoff(lessons);
-  const learnt = learn(lessons);
-  return pack(learnt, cutoff);
+export function fitModel(): StopDetectModel {
+  const examples = gatherTrainingExamples();
+  const cutoff = findCutoff(examples);
+  const fitted = fitWords(examples);
+  return pack(fitted, cutoff);
 }
 
-function gatherLessons(): Lesson[] {
+function gatherTrainingExamples(): TrainingExample[] {
   const random = randomFrom(3);
-  const lessons: Lesson[] = [];
-  const add = (example: Example, unit: string, kind: Lesson["kind"], cost: number) => {
+  const examples: TrainingExample[] = [];
+  const add = (example: Example, unit: string, kind: TrainingExample["kind"], cost: number) => {
     const words = stopDetectWords(example.text);
     const form = requestForm(example.text, words);
-    lessons.push({ ...example, unit, kind, cost, form, features: stopDetectFeatures(words).slice() });
+    examples.push({ ...example, unit, kind, cost, form, features: stopDetectFeatures(words).slice() });
   };
   for (const example of writtenExamples()) {
     const unit = `${example.isStop} ${example.text}`;
@@ -65,24 +65,24 @@ function gatherLessons(): Lesson[] {
   for (const example of compose({ isStop: true, count: composedStops, seed: 2 })) {
     add(example, example.group, "composed", 0.5);
   }
-  return lessons;
+  return examples;
 }
 
 /**
  * The evidence that the allowed share of ordinary messages exceeds, each weighed without its own unit. Only those
  * that allude to stopping count: in other forms the model's say cannot hold anybody.
  */
-function findCutoff(lessons: readonly Lesson[]): number {
-  const units = [...new Set(lessons.map(({ unit }) => unit))];
+function findCutoff(examples: readonly TrainingExample[]): number {
+  const units = [...new Set(examples.map(({ unit }) => unit))];
   const foldByUnit = new Map(units.map((unit, at) => [unit, at % folds]));
   const judged: { evidence: number; share: number }[] = [];
-  const shareOf = shareOfOrdinary(lessons);
+  const shareOf = shareOfOrdinary(examples);
   for (let fold = 0; fold < folds; fold += 1) {
-    const learnt = learn(lessons.filter(({ unit }) => foldByUnit.get(unit) !== fold));
-    for (const lesson of lessons) {
-      if (foldByUnit.get(lesson.unit) !== fold || lesson.isStop || lesson.kind === "slip") continue;
-      if (lesson.form !== "allusion") continue;
-      judged.push({ evidence: evidenceOf(learnt, lesson.features), share: shareOf(lesson) });
+    const fitted = fitWords(examples.filter(({ unit }) => foldByUnit.get(unit) !== fold));
+    for (const example of examples) {
+      if (foldByUnit.get(example.unit) !== fold || example.isStop || example.kind === "slip") continue;
+      if (example.form !== "allusion") continue;
+      judged.push({ evidence: evidenceOf(fitted, example.features), share: shareOf(example) });
     }
   }
   judged.sort((left, right) => right.evidence - left.evidence);
@@ -93,50 +93,50 @@ function findCutoff(lessons: readonly Lesson[]): number {
   })!.evidence;
 }
 
-function shareOfOrdinary(lessons: readonly Lesson[]): (lesson: Lesson) => number {
+function shareOfOrdinary(examples: readonly TrainingExample[]): (example: TrainingExample) => number {
   const counts = new Map<string, number>();
-  const familyOf = ({ kind, group }: Lesson) =>
+  const familyOf = ({ kind, group }: TrainingExample) =>
     kind === "written" ? kind : group.replace(/^(mirror)-.*| \d+$/, "$1");
-  for (const lesson of lessons) {
-    if (lesson.isStop || lesson.kind === "slip") continue;
-    counts.set(familyOf(lesson), (counts.get(familyOf(lesson)) ?? 0) + 1);
+  for (const example of examples) {
+    if (example.isStop || example.kind === "slip") continue;
+    counts.set(familyOf(example), (counts.get(familyOf(example)) ?? 0) + 1);
   }
   const weightOf = (family: string) => familyWeights[family] ?? 1;
   const whole = [...counts.keys()].reduce((sum, family) => sum + weightOf(family), 0);
-  return (lesson) => weightOf(familyOf(lesson)) / whole / counts.get(familyOf(lesson))!;
+  return (example) => weightOf(familyOf(example)) / whole / counts.get(familyOf(example))!;
 }
 
 /** Fits once with every feature seen twice, keeps the weightiest, and fits again with these alone. */
-function learn(lessons: readonly Lesson[]): Learnt {
+function fitWords(examples: readonly TrainingExample[]): FittedModel {
   const counts = new Map<number, number>();
-  for (const { features } of lessons) {
+  for (const { features } of examples) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
   const seen = [...counts].filter(([, count]) => count > 1).map(([feature]) => feature);
-  const first = fitOn(lessons, seen);
+  const first = fitOn(examples, seen);
   const kept = seen
     .map((feature, at) => ({ feature, weight: Math.abs(first.weights[at]!) }))
     .sort((left, right) => right.weight - left.weight || left.feature - right.feature)
     .slice(0, keptFeatures)
     .map(({ feature }) => feature)
     .sort((left, right) => left - right);
-  const { weights, bias } = fitOn(lessons, kept);
+  const { weights, bias } = fitOn(examples, kept);
   return { weightByFeature: new Map(kept.map((feature, at) => [feature, weights[at]!])), bias };
 }
 
-function fitOn(lessons: readonly Lesson[], features: readonly number[]): Fit {
+function fitOn(examples: readonly TrainingExample[], features: readonly number[]): Fit {
   const columnByFeature = new Map(features.map((feature, column) => [feature, column]));
   const columns: number[] = [];
   const rows: Rows = {
-    starts: new Uint32Array(lessons.length + 1),
+    starts: new Uint32Array(examples.length + 1),
     columns: new Uint32Array(),
-    scales: Float64Array.from(lessons, ({ features: { length } }) => featureScale(length)),
-    signs: Float64Array.from(lessons, ({ isStop }) => (isStop ? 1 : -1)),
-    costs: Float64Array.from(lessons, ({ cost }) => cost),
+    scales: Float64Array.from(examples, ({ features: { length } }) => featureScale(length)),
+    signs: Float64Array.from(examples, ({ isStop }) => (isStop ? 1 : -1)),
+    costs: Float64Array.from(examples, ({ cost }) => cost),
     columnCount: features.length,
   };
-  for (const [row, lesson] of lessons.entries()) {
-    for (const feature of lesson.features) {
+  for (const [row, example] of examples.entries()) {
+    for (const feature of example.features) {
       const column = columnByFeature.get(feature);
       if (column !== undefined) columns.push(column);
     }
@@ -145,13 +145,13 @@ function fitOn(lessons: readonly Lesson[], features: readonly number[]): Fit {
   return fitLogistic({ ...rows, columns: Uint32Array.from(columns) }, { penalty, steps });
 }
 
-function evidenceOf({ weightByFeature, bias }: Learnt, features: Uint32Array): number {
+function evidenceOf({ weightByFeature, bias }: FittedModel, features: Uint32Array): number {
   let sum = 0;
   for (const feature of features) sum += weightByFeature.get(feature) ?? 0;
   return sum * featureScale(features.length) + bias;
 }
 
-function pack({ weightByFeature, bias }: Learnt, cutoff: number): StopDetectModel {
+function pack({ weightByFeature, bias }: FittedModel, cutoff: number): StopDetectModel {
   const largest = [...weightByFeature.values()].reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
   const weightStep = largest / 127;
   const bytes: number[] = [];

@@ -18,7 +18,7 @@ export interface LinkHolder {
  * that nobody can make one up or read it. It needs no row and lives as long as the installation's secret, or as the one
  * before is known: the way out works after the contact got another address or was deleted.
  */
-export function contactSlug({ SECRET }: Keys, { accountId, contactId, email }: LinkHolder): string {
+export function unsubscribeSlug({ SECRET }: Keys, { accountId, contactId, email }: LinkHolder): string {
   const plain = Buffer.concat([claims.write({ accountId, contactId }), Buffer.from(email.toLowerCase())]);
   // Made of what is sealed, so that no two contents share one and a contact's link stays the same.
   const nonce = keyed(SECRET, "nonce").update(plain).digest();
@@ -26,7 +26,7 @@ export function contactSlug({ SECRET }: Keys, { accountId, contactId, email }: L
 }
 
 /** Whom a slug stands for; null for one that we did not make. */
-export function readContactSlug(keys: Keys, slug: string): LinkHolder | null {
+export function readUnsubscribeSlug(keys: Keys, slug: string): LinkHolder | null {
   for (const secret of secretsOf(keys)) {
     const holder = openWith(secret, slug);
     if (holder) return holder;

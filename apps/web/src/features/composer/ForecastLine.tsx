@@ -1,16 +1,16 @@
 import { Ban, Clock, Info } from "lucide-react";
 import { cx } from "../../ui/class-names.ts";
-import type { OutlookNote } from "./outlook-text.ts";
+import type { ForecastNote } from "./forecast-text.ts";
 import { SandboxClockLink } from "./SandboxClockLink.tsx";
 
-interface OutlookLineProps {
+interface ForecastLineProps {
   id?: string;
-  note: OutlookNote | null;
+  note: ForecastNote | null;
   className?: string;
 }
 
 /** What would happen to a message, in one line; empty, but known to screen readers, while there is nothing to say. */
-export function OutlookLine({ id, note, className }: OutlookLineProps) {
+export function ForecastLine({ id, note, className }: ForecastLineProps) {
   const Icon = note?.tone === "refused" ? Ban : note?.tone === "waits" ? Clock : Info;
   return (
     <div id={id} role="status">

@@ -19,7 +19,7 @@ export interface Failure {
  * Learns from what carriers refuse: an opt-out at the carrier is one here, and a landline or a dead number is marked, so
  * that nobody pays for the next message to it.
  */
-export async function learnFromFailures(
+export async function recordFailureFacts(
   db: Connection,
   failures: readonly Failure[],
   now: Date,
@@ -61,7 +61,7 @@ export async function learnFromFailures(
 const RENEW_AFTER_DAYS = 30;
 
 /** Writes down whose network numbers are on, as receipts tell it. */
-export async function learnNetworks(
+export async function recordNetworks(
   db: Connection,
   facts: readonly {
     accountId: number;

@@ -7,7 +7,7 @@ import { businessNow } from "../../lib/live/business-clock.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { toast } from "../../ui/feedback/toast.ts";
-import type { ThreadAsk } from "../messages/index.ts";
+import type { ThreadAction } from "../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../unsent-messages/index.ts";
 import { useArchiveMessage } from "./chats.api.ts";
 import { threadText } from "./copy-from-here.ts";
@@ -20,13 +20,13 @@ const MessageDialogs = lazy(async () => ({
 }));
 
 /** Does what is asked of a message: at once, or in a dialog, which stands where `dialog` is put. */
-export function useThreadAsks(
+export function useThreadActions(
   contact: Contact,
   name: string,
-): { onAsk: (ask: ThreadAsk) => void; dialog: ReactNode } {
+): { onAsk: (ask: ThreadAction) => void; dialog: ReactNode } {
   const client = useQueryClient();
   const { timezone: timeZone } = useCurrentUser();
-  const [asked, setAsked] = useState<ThreadAsk | null>(null);
+  const [asked, setAsked] = useState<ThreadAction | null>(null);
   const resend = useResendUnsent();
   const archive = useArchiveMessage();
   const startBroadcast = useStartBroadcast();
@@ -64,7 +64,7 @@ export function useThreadAsks(
       </TextButton>,
     );
   };
-  const act = (ask: ThreadAsk) => {
+  const act = (ask: ThreadAction) => {
     const { kind, message } = ask;
     if (kind === "copy") void copy(message);
     else if (kind === "copy-text") void copyText(message.text, "Message copied to your clipboard");
@@ -76,7 +76,7 @@ export function useThreadAsks(
   };
   const latest = useRef(act);
   latest.current = act;
-  const onAsk = useCallback((ask: ThreadAsk) => latest.current(ask), []);
+  const onAsk = useCallback((ask: ThreadAction) => latest.current(ask), []);
 
   const dialog = asked ? (
     <Suspense fallback={null}>

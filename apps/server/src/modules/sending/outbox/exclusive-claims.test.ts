@@ -12,7 +12,7 @@ import { holdUnclear, loseLeases, takeUnclear } from "../delivery/overdue.sql.ts
 import { laneOfNumber, publishRates } from "../delivery/rates.ts";
 import { applyReceipts } from "../delivery/receipts.ts";
 import { reconcileOnce } from "../delivery/reconcile.ts";
-import { settle } from "../delivery/settle.ts";
+import { recordResults } from "../delivery/record-results.ts";
 import { readGateFacts } from "../gate/gate-facts.sql.ts";
 import { sendingTimesAt } from "../gate/sending-times.ts";
 import { queueMessages } from "./outbox.ts";
@@ -44,7 +44,7 @@ async function claimAs(worker: string) {
   return (await claimDue(server.services.db, claim)).claimed;
 }
 
-/** Queues a text to each of these, in one bundle. */
+/** Queues a text to each of these, in one batch. */
 const queueTogether = (contactIds: readonly string[]) =>
   transaction(server.services.db, async (tx) => {
     const lane = await ensureLane(tx, maya.accountId, laneOfNumber("text", maya.phoneNumber, "twilio"));
@@ -123,18 +123,18 @@ describe("a worker that wakes up late", () => {
     await expireLeases();
     await reconcileOnce(server.services);
     await claimAs(other);
-    const held = { kind: "wait", until: "infinity", reason: "Later.", lasting: "Later." } as const;
-    await settle(server.services, late, [{ message: message!, kind: "held", verdict: held }]);
+    const wait = { kind: "wait", until: "infinity", reason: "Later.", lasting: "Later." } as const;
+    await recordResults(server.services, late, [{ message: message!, kind: "stopped", decision: wait }]);
     const refusal = { kind: "refused", code: "30006", isOptedOut: false } as const;
-    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: refusal }]);
+    await recordResults(server.services, late, [{ message: message!, kind: "handed", outcome: refusal }]);
     const busy = { kind: "busy", code: "429", retryAfterMs: null } as const;
-    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: busy }]);
-    await settle(server.services, late, [
+    await recordResults(server.services, late, [{ message: message!, kind: "handed", outcome: busy }]);
+    await recordResults(server.services, late, [
       { message: message!, kind: "handed", outcome: { kind: "unclear", reason: "" } },
     ]);
     expect(await placeOf(messageId)).toMatchObject({ state: "claimed", attempts: 2, lease_owner: other });
     const taken = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
-    await settle(server.services, late, [{ message: message!, kind: "handed", outcome: taken }]);
+    await recordResults(server.services, late, [{ message: message!, kind: "handed", outcome: taken }]);
     expect(await stateOf(messageId)).toBe("sent");
   });
 
@@ -145,10 +145,10 @@ describe("a worker that wakes up late", () => {
     await queueTogether([first!, second!]);
     const worker = uuidv7();
     const [message, other] = await claimAs(worker);
-    expect(other!.bundle.bundleId).toBe(message!.bundle.bundleId);
+    expect(other!.batch.batchId).toBe(message!.batch.batchId);
     const busy = { kind: "busy", code: "429", retryAfterMs: null } as const;
     for (const _ of [1, 2, 3]) {
-      await settle(server.services, worker, [{ message: message!, kind: "handed", outcome: busy }]);
+      await recordResults(server.services, worker, [{ message: message!, kind: "handed", outcome: busy }]);
     }
     expect(await readOutbox(server.services.db, { messageId: message!.id })).toEqual([
       expect.objectContaining({ state: "waiting", attempts: 1 }),
@@ -202,7 +202,7 @@ test("of two unclear messages to one person none takes the other's place at the 
   expect(["unknown", "sent", "delivered"]).toContain(await stateOf(taken));
 });
 
-test("a carrier's id that stands at another message keeps neither its own message nor the rest of the batch from moving", async () => {
+test("a carrier's id that stands at another message keeps neither its own message nor the rest of the receipts from moving", async () => {
   const [first, second, third] = [await aQueuedText("1"), await aQueuedText("2"), await aQueuedText("3")];
   const receipt = (messageId: string, carrierMessageId: string) => ({
     carrier: "twilio" as const,
@@ -242,10 +242,10 @@ test("a message that was put back is not sent again once a late receipt has told
   const worker = uuidv7();
   const claimed = await claimAs(worker);
   const wait = { kind: "wait", until: server.clock.now(), reason: "Later.", lasting: "Later." } as const;
-  await settle(
+  await recordResults(
     server.services,
     worker,
-    claimed.map((message) => ({ message, kind: "held", verdict: wait })),
+    claimed.map((message) => ({ message, kind: "stopped", decision: wait })),
   );
   const [told, other] = claimed;
   const reference = referenceOf(maya.accountId, told!.id);
@@ -268,11 +268,11 @@ test("what a carrier took is written down although the connection to the databas
   const worker = uuidv7();
   const [message] = await claimAs(worker);
   const { db } = server.services;
-  let settling: Promise<void> | undefined;
+  let recording: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     await sql`select 1 from messages where id = ${messageId} for update`.execute(tx);
     const outcome = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
-    settling = settle(server.services, worker, [{ message: message!, kind: "handed", outcome }]);
+    recording = recordResults(server.services, worker, [{ message: message!, kind: "handed", outcome }]);
     await until("the write to wait", async () => {
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
@@ -280,6 +280,6 @@ test("what a carrier took is written down although the connection to the databas
       return rows.length > 0 && sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db);
     });
   });
-  await settling;
+  await recording;
   expect(await stateOf(messageId)).toBe("sent");
 });

@@ -1,16 +1,16 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
 
-/** A worker that dies leaves its bundles for this long before they are reconciled; a living one renews (system time). */
+/** A worker that dies leaves its batches for this long before they are reconciled; a living one renews (system time). */
 export const LEASE_SECONDS = 15;
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** So many messages at most are one bundle: their ids stay in its row. */
+/** So many messages at most are one batch: their ids stay in its row. */
 const BUNDLE_SIZE = 100;
 
 /** Messages that wait alike: of one account, lane, cause and length, for one time, after as many attempts. */
-export interface Bundle {
+export interface Batch {
   accountId: number;
   laneId: number;
   priority: number;
@@ -27,13 +27,13 @@ export interface Bundle {
   leaseUntil?: Date | null;
 }
 
-export interface BundleId {
+export interface BatchId {
   accountId: number;
-  bundleId: number;
+  batchId: number;
 }
 
-/** A bundle whose row is locked until the transaction ends. */
-export type HeldBundle = Bundle & BundleId;
+/** A batch whose row is locked until the transaction ends. */
+export type LockedBatch = Batch & BatchId;
 
 type Expression = ReturnType<typeof sql>;
 
@@ -42,9 +42,9 @@ const timeText = (time: Date | "infinity" | null) => (time instanceof Date ? tim
 /** Ids as PostgreSQL writes an array of them. */
 const arrayText = (ids: readonly string[]) => `{${ids.join(",")}}`;
 
-/** Bundles as rows of a statement, to be inserted by `insertBundles`. */
-export const bundleRows = (bundles: readonly Bundle[]) =>
-  unnested(bundles, {
+/** Batches as rows of a statement, to be inserted by `insertBatches`. */
+export const batchRows = (batches: readonly Batch[]) =>
+  unnested(batches, {
     message_ids: ["text", ({ messageIds }) => arrayText([...messageIds].sort())],
     account_id: ["bigint", ({ accountId }) => accountId],
     lane_id: ["bigint", ({ laneId }) => laneId],
@@ -60,10 +60,10 @@ export const bundleRows = (bundles: readonly Bundle[]) =>
   });
 
 /**
- * Inserts the rows of `bundleRows`. What is claimed is under a worker's lease; what is unclear is looked up at once, and
+ * Inserts the rows of `batchRows`. What is claimed is under a worker's lease; what is unclear is looked up at once, and
  * is so since its lease ended or its worker said so.
  */
-export const insertBundles = (rows: Expression, worker: string | null) => sql`
+export const insertBatches = (rows: Expression, worker: string | null) => sql`
   insert into outbox (account_id, lane_id, priority, cause_id, message_ids, units, state, due_at, wait_reason, attempts,
     first_attempt_at, lease_owner, lease_until, unclear_since)
   select account_id, lane_id, priority, cause_id, message_ids::uuid[], units, state, due_at, wait_reason, attempts,
@@ -73,43 +73,43 @@ export const insertBundles = (rows: Expression, worker: string | null) => sql`
   from ${rows}
 `;
 
-/** Adds bundles; answers their ids by the first message of each. */
-export async function addBundles(
+/** Adds batches; answers their ids by the first message of each. */
+export async function addBatches(
   db: Connection,
-  bundles: readonly Bundle[],
+  batches: readonly Batch[],
   worker: string | null = null,
 ): Promise<Map<string, number>> {
-  if (bundles.length === 0) return new Map();
-  const { rows } = await sql<{ first_id: string; bundle_id: number }>`
-    ${insertBundles(sql`(${bundleRows(bundles)}) given`, worker)} returning first_id, bundle_id
+  if (batches.length === 0) return new Map();
+  const { rows } = await sql<{ first_id: string; batch_id: number }>`
+    ${insertBatches(sql`(${batchRows(batches)}) given`, worker)} returning first_id, batch_id
   `.execute(db);
-  return new Map(rows.map((row) => [row.first_id, row.bundle_id]));
+  return new Map(rows.map((row) => [row.first_id, row.batch_id]));
 }
 
-/** Divides what waits alike into bundles. */
-export function bundlesOf(alike: Omit<Bundle, "messageIds">, messageIds: readonly string[]): Bundle[] {
+/** Divides what waits alike into batches. */
+export function batchesOf(alike: Omit<Batch, "messageIds">, messageIds: readonly string[]): Batch[] {
   return Array.from({ length: Math.ceil(messageIds.length / BUNDLE_SIZE) }, (_, index) => ({
     ...alike,
     messageIds: messageIds.slice(index * BUNDLE_SIZE, (index + 1) * BUNDLE_SIZE),
   }));
 }
 
-/** The columns of `outbox o` that make a bundle. */
+/** The columns of `outbox o` that make a batch. */
 const columns = sql`
-  o.account_id, o.bundle_id, o.lane_id, o.priority, o.cause_id, array_to_string(o.message_ids, ',') as message_ids, o.units, o.state, o.due_at, o.wait_reason,
+  o.account_id, o.batch_id, o.lane_id, o.priority, o.cause_id, array_to_string(o.message_ids, ',') as message_ids, o.units, o.state, o.due_at, o.wait_reason,
   o.attempts, o.first_attempt_at, o.lease_until
 `;
 
-interface BundleRow {
+interface BatchRow {
   account_id: number;
-  bundle_id: number;
+  batch_id: number;
   lane_id: number;
   priority: number;
   cause_id: string | null;
   /** With commas between them. */
   message_ids: string;
   units: number;
-  state: Bundle["state"];
+  state: Batch["state"];
   /** `Infinity` for what is paused. */
   due_at: Date | number;
   wait_reason: string | null;
@@ -118,9 +118,9 @@ interface BundleRow {
   lease_until: Date | null;
 }
 
-const toBundle = (row: BundleRow): HeldBundle => ({
+const toBatch = (row: BatchRow): LockedBatch => ({
   accountId: row.account_id,
-  bundleId: row.bundle_id,
+  batchId: row.batch_id,
   laneId: row.lane_id,
   priority: row.priority,
   causeId: row.cause_id,
@@ -135,84 +135,84 @@ const toBundle = (row: BundleRow): HeldBundle => ({
 });
 
 /**
- * Locks the bundles `o` until the transaction ends: bundles before their messages, always, and in the order of their
+ * Locks the batches `o` until the transaction ends: batches before their messages, always, and in the order of their
  * ids; whoever does it the other way round would wait for us.
  */
-export async function holdBundles(
+export async function lockBatches(
   db: Connection,
   condition: Expression,
-  { skipsHeld = false }: { skipsHeld?: boolean } = {},
-): Promise<HeldBundle[]> {
-  const { rows } = await sql<BundleRow>`
-    select ${columns} from outbox o where ${condition} order by o.account_id, o.bundle_id
-    for update of o ${skipsHeld ? sql`skip locked` : sql``}
+  { skipsLocked = false }: { skipsLocked?: boolean } = {},
+): Promise<LockedBatch[]> {
+  const { rows } = await sql<BatchRow>`
+    select ${columns} from outbox o where ${condition} order by o.account_id, o.batch_id
+    for update of o ${skipsLocked ? sql`skip locked` : sql``}
   `.execute(db);
-  return rows.map(toBundle);
+  return rows.map(toBatch);
 }
 
 /**
  * Whether `outbox o` is among the first of an account that fulfil a condition on `outbox f`, with about so many messages
  * together: a step of a walk in the order of their ids.
  */
-export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.account_id, o.bundle_id) in (
-  select account_id, bundle_id from (
-    select account_id, bundle_id, sum(size) over (order by bundle_id rows unbounded preceding) - size as before from (
-      select f.account_id, f.bundle_id, cardinality(f.message_ids) as size from outbox f
-      where ${condition} order by f.bundle_id limit ${messages}
+export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.account_id, o.batch_id) in (
+  select account_id, batch_id from (
+    select account_id, batch_id, sum(size) over (order by batch_id rows unbounded preceding) - size as before from (
+      select f.account_id, f.batch_id, cardinality(f.message_ids) as size from outbox f
+      where ${condition} order by f.batch_id limit ${messages}
     ) first
   ) counted where before < ${messages}
 )`;
 
 /**
  * Whether `outbox o` is one of these. As rows to join: with the account written into the plan, reading all of its
- * bundles may seem cheaper.
+ * batches may seem cheaper.
  */
-export const isOneOf = (bundles: readonly BundleId[]) => sql`(o.account_id, o.bundle_id) in (
+export const isOneOf = (batches: readonly BatchId[]) => sql`(o.account_id, o.batch_id) in (
   select * from unnest(
-    ${bundles.map(({ accountId }) => accountId)}::bigint[], ${bundles.map(({ bundleId }) => bundleId)}::bigint[]
+    ${batches.map(({ accountId }) => accountId)}::bigint[], ${batches.map(({ batchId }) => batchId)}::bigint[]
   )
 )`;
 
-/** Takes messages out of held bundles; an empty one goes. */
+/** Takes messages out of locked batches; an empty one goes. */
 export async function takeOut(
   db: Connection,
-  held: readonly HeldBundle[],
+  locked: readonly LockedBatch[],
   messageIds: ReadonlySet<string>,
 ): Promise<void> {
-  const rests = held.map((bundle) => ({
-    bundle,
-    messageIds: bundle.messageIds.filter((id) => !messageIds.has(id)),
+  const rests = locked.map((batch) => ({
+    batch,
+    messageIds: batch.messageIds.filter((id) => !messageIds.has(id)),
   }));
   const emptied = rests.filter((rest) => rest.messageIds.length === 0);
   if (emptied.length > 0) {
-    await sql`delete from outbox o where ${isOneOf(emptied.map(({ bundle }) => bundle))}`.execute(db);
+    await sql`delete from outbox o where ${isOneOf(emptied.map(({ batch }) => batch))}`.execute(db);
   }
   await leaveIn(
     db,
     rests.filter(
-      (rest) => rest.messageIds.length > 0 && rest.messageIds.length < rest.bundle.messageIds.length,
+      (rest) => rest.messageIds.length > 0 && rest.messageIds.length < rest.batch.messageIds.length,
     ),
   );
 }
 
-/** Leaves only these messages in held bundles. */
+/** Leaves only these messages in locked batches. */
 export async function leaveIn(
   db: Connection,
-  rests: readonly { bundle: HeldBundle; messageIds: readonly string[] }[],
+  rests: readonly { batch: LockedBatch; messageIds: readonly string[] }[],
 ): Promise<void> {
   if (rests.length === 0) return;
   await sql`
     update outbox o set message_ids = r.message_ids::uuid[]
     from unnest(
-      ${rests.map(({ bundle }) => bundle.accountId)}::bigint[], ${rests.map(({ bundle }) => bundle.bundleId)}::bigint[],
+      ${rests.map(({ batch }) => batch.accountId)}::bigint[], ${rests.map(({ batch }) => batch.batchId)}::bigint[],
       ${rests.map(({ messageIds }) => arrayText(messageIds))}::text[]
-    ) as r (account_id, bundle_id, message_ids)
-    where o.account_id = r.account_id and o.bundle_id = r.bundle_id
+    ) as r (account_id, batch_id, message_ids)
+    where o.account_id = r.account_id and o.batch_id = r.batch_id
   `.execute(db);
 }
 
-/** The bundle `outbox o` that names a message which has not moved on; both are expressions. Selects all of it. */
-export const bundleOf = (accountId: Expression, messageId: Expression) => sql`
+/** The batch `outbox o` that names a message which has not moved on; both are expressions. Selects all of it. */
+export const batchOf = (accountId: Expression, messageId: Expression) => sql`
   select o.* from outbox o
   where o.account_id = ${accountId} and o.last_id >= ${messageId} and o.first_id <= ${messageId}
     and ${messageId} = any(o.message_ids)

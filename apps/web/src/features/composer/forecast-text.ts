@@ -1,17 +1,17 @@
 import type { Instant } from "@broadcast/domain/time/dates";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import type { Outlook } from "./use-outlook.ts";
+import type { Forecast } from "./use-forecast.ts";
 
-export interface OutlookNote {
+export interface ForecastNote {
   text: string;
   tone: "quiet" | "waits" | "refused";
 }
 
 /** What is worth saying before a message is sent; null where it simply goes. */
-export function outlookNote(
-  { outcome, reason, waitsUntil }: Outlook,
+export function forecastNote(
+  { outcome, reason, waitsUntil }: Forecast,
   { now, timeZone }: { now: Instant; timeZone: string },
-): OutlookNote | null {
+): ForecastNote | null {
   if (outcome === "not-sent") return { text: reason ?? "This cannot be sent now.", tone: "refused" };
   if (outcome === "goes") return reason ? { text: reason, tone: "quiet" } : null;
   const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, timeZone, now)}.` : "This waits.";

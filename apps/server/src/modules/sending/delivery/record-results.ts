@@ -4,12 +4,12 @@ import { dividedBatch, isRefusedForRows } from "../../../db/divided-batch.ts";
 import { messagesTotal } from "../../../http/upkeep/metrics.ts";
 import type { SendOutcome } from "../../../providers/carriers/carrier.ts";
 import type { Services } from "../../../services.ts";
-import type { Verdict } from "../gate/gate.ts";
-import { addBundles, type Bundle, holdBundles, isOneOf, takeOut } from "../outbox/bundles.sql.ts";
+import type { GateDecision } from "../gate/gate.ts";
+import { addBatches, type Batch, isOneOf, lockBatches, takeOut } from "../outbox/batches.sql.ts";
 import { type Move, moveMessages } from "../outbox/move-messages.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { failureInWords } from "./failure-words.ts";
-import { type Failure, learnFromFailures } from "./learn.ts";
+import { type Failure, recordFailureFacts } from "./number-facts.ts";
 
 /** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
 export const MAX_ATTEMPTS = 12;
@@ -22,9 +22,9 @@ export const BUSY = "The carrier is busy. We'll try again.";
 const ASK_AGAIN_AFTER_MS = [50, 200, 500, 1_000, 3_000, 8_000];
 
 /** What became of a message in a worker's hand. */
-export type Settlement = { message: ClaimedMessage } & (
+export type MessageResult = { message: ClaimedMessage } & (
   | { kind: "gone" }
-  | { kind: "held"; verdict: Exclude<Verdict, { kind: "go" }> }
+  | { kind: "stopped"; decision: Exclude<GateDecision, { kind: "go" }> }
   | { kind: "handed"; outcome: SendOutcome }
 );
 
@@ -32,29 +32,27 @@ export type Settlement = { message: ClaimedMessage } & (
  * Writes down what became of messages. What a carrier has taken must not be forgotten because the database had a bad
  * moment, so it is tried again; and one message that cannot be written must not take the others with it.
  */
-export async function settle(
+export async function recordResults(
   services: Services,
   worker: string,
-  settlements: readonly Settlement[],
+  results: readonly MessageResult[],
 ): Promise<void> {
   const now = services.clock.now();
-  const handed = settlements.flatMap((settlement) =>
-    settlement.kind === "handed" ? settlement.outcome : [],
-  );
+  const handed = results.flatMap((result) => (result.kind === "handed" ? result.outcome : []));
   for (const [outcome, { length }] of Map.groupBy(handed, ({ kind }) => kind)) {
     messagesTotal.inc({ direction: "out", outcome }, length);
   }
   await dividedBatch(
-    settlements.map((settlement): Written => ({ settlement, step: stepOf(settlement, now) })),
+    results.map((result): Written => ({ result, step: stepOf(result, now) })),
     (part) => write(services, worker, part, now),
     async (written, error) => {
-      const { settlement, step } = written;
+      const { result, step } = written;
       services.log.error(
-        { err: error, messageId: settlement.message.id },
+        { err: error, messageId: result.message.id },
         "what became of a message could not be written down",
       );
       // What the carrier calls it may be at fault: that it was taken is certain all the same.
-      if (step?.to === "sent") await write(services, worker, [{ settlement, step: withoutId(step) }], now);
+      if (step?.to === "sent") await write(services, worker, [{ result, step: withoutId(step) }], now);
     },
   );
 }
@@ -72,7 +70,7 @@ interface Wait {
 }
 
 interface Written {
-  settlement: Settlement;
+  result: MessageResult;
   step: Step | null;
 }
 
@@ -86,10 +84,10 @@ async function write(
     try {
       return await transaction(db, async (tx) => {
         const isMine = await letGo(tx, worker, written);
-        const steps = written.flatMap(({ settlement, step }) => {
+        const steps = written.flatMap(({ result, step }) => {
           // What the carrier took, it took; anything else is decided only by whoever has the message in hand.
-          const { message } = settlement;
-          return step && (step.to === "sent" || isMine(message)) ? [{ settlement, message, step }] : [];
+          const { message } = result;
+          return step && (step.to === "sent" || isMine(message)) ? [{ result, message, step }] : [];
         });
         await moveMessages(
           tx,
@@ -98,9 +96,9 @@ async function write(
           ),
           now,
         );
-        await learnFromFailures(
+        await recordFailureFacts(
           tx,
-          steps.flatMap(({ settlement }) => failureOf(settlement) ?? []),
+          steps.flatMap(({ result }) => failureOf(result) ?? []),
           now,
         );
       });
@@ -113,35 +111,33 @@ async function write(
 }
 
 /**
- * Takes messages out of the worker's hand: those that wait again into bundles that wait, those nobody knows of into
- * bundles of their own. Answers which were still in its hand; whoever was frozen must not decide over what others have.
+ * Takes messages out of the worker's hand: those that wait again into batches that wait, those nobody knows of into
+ * batches of their own. Answers which were still in its hand; whoever was frozen must not decide over what others have.
  */
 async function letGo(
   db: Connection,
   worker: string,
   written: readonly Written[],
 ): Promise<(message: ClaimedMessage) => boolean> {
-  const bundles = new Map(
-    written.map(({ settlement: { message } }) => [message.bundle.bundleId, message.bundle]),
-  );
-  const isInHand = sql`${isOneOf([...bundles.values()])} and o.state = 'claimed' and o.lease_owner = ${worker}`;
-  const held = await holdBundles(db, isInHand);
-  await takeOut(db, held, new Set(written.map(({ settlement }) => settlement.message.id)));
-  // By message: what was written down before we heard of it is in the hand no more, though the rest of its bundle is.
-  const inHand = new Set(held.flatMap(({ messageIds }) => messageIds));
+  const batches = new Map(written.map(({ result: { message } }) => [message.batch.batchId, message.batch]));
+  const isInHand = sql`${isOneOf([...batches.values()])} and o.state = 'claimed' and o.lease_owner = ${worker}`;
+  const locked = await lockBatches(db, isInHand);
+  await takeOut(db, locked, new Set(written.map(({ result }) => result.message.id)));
+  // By message: what was written down before we heard of it is in the hand no more, though the rest of its batch is.
+  const inHand = new Set(locked.flatMap(({ messageIds }) => messageIds));
   const isMine = ({ id }: ClaimedMessage) => inHand.has(id);
-  const mine = written.filter(({ settlement }) => isMine(settlement.message));
+  const mine = written.filter(({ result }) => isMine(result.message));
   const waiting = Map.groupBy(
     mine.filter(({ step }) => step?.wait),
-    ({ settlement: { message }, step }) =>
-      `${message.bundle.bundleId} ${step!.wait!.isUntried} ${Number(step!.wait!.dueAt)} ${step!.wait!.reason}`,
+    ({ result: { message }, step }) =>
+      `${message.batch.batchId} ${step!.wait!.isUntried} ${Number(step!.wait!.dueAt)} ${step!.wait!.reason}`,
   );
   const unclear = mine.filter(({ step }) => step?.to === "unknown");
-  await addBundles(db, [
+  await addBatches(db, [
     ...[...waiting.values()].map((alike) => waitingAgain(alike)),
     ...unclear.map(
-      ({ settlement: { message } }): Bundle => ({
-        ...message.bundle,
+      ({ result: { message } }): Batch => ({
+        ...message.batch,
         messageIds: [message.id],
         state: "unclear",
       }),
@@ -150,31 +146,31 @@ async function letGo(
   return isMine;
 }
 
-/** The bundle of messages of one bundle that wait alike. */
-function waitingAgain(alike: readonly Written[]): Bundle {
-  const { bundle } = alike[0]!.settlement.message;
+/** The batch of messages of one batch that wait alike. */
+function waitingAgain(alike: readonly Written[]): Batch {
+  const { batch } = alike[0]!.result.message;
   const { dueAt, reason, isUntried } = alike[0]!.step!.wait!;
   return {
-    ...bundle,
-    messageIds: alike.map(({ settlement }) => settlement.message.id),
+    ...batch,
+    messageIds: alike.map(({ result }) => result.message.id),
     state: "waiting",
     dueAt,
     waitReason: reason,
-    attempts: bundle.attempts - (isUntried ? 1 : 0),
-    firstAttemptAt: isUntried && bundle.attempts <= 1 ? null : bundle.firstAttemptAt,
+    attempts: batch.attempts - (isUntried ? 1 : 0),
+    firstAttemptAt: isUntried && batch.attempts <= 1 ? null : batch.firstAttemptAt,
   };
 }
 
-function stepOf(settlement: Settlement, now: Date): Step | null {
-  if (settlement.kind === "gone") return null;
-  const { message } = settlement;
-  if (settlement.kind === "held") {
-    const { verdict } = settlement;
-    if (verdict.kind === "skip") return { to: "unsent", errorCode: verdict.code, error: verdict.reason };
-    return { to: "queued", wait: { dueAt: verdict.until, reason: verdict.lasting, isUntried: true } };
+function stepOf(result: MessageResult, now: Date): Step | null {
+  if (result.kind === "gone") return null;
+  const { message } = result;
+  if (result.kind === "stopped") {
+    const { decision } = result;
+    if (decision.kind === "skip") return { to: "unsent", errorCode: decision.code, error: decision.reason };
+    return { to: "queued", wait: { dueAt: decision.until, reason: decision.lasting, isUntried: true } };
   }
-  const { outcome } = settlement;
-  const { attempts } = message.bundle;
+  const { outcome } = result;
+  const { attempts } = message.batch;
   switch (outcome.kind) {
     case "taken":
       return { to: "sent", carrier: message.carrier, carrierMessageId: outcome.carrierMessageId };
@@ -195,9 +191,9 @@ function stepOf(settlement: Settlement, now: Date): Step | null {
   }
 }
 
-function failureOf(settlement: Settlement): Failure | null {
-  if (settlement.kind !== "handed" || settlement.outcome.kind !== "refused") return null;
-  const { message, outcome } = settlement;
+function failureOf(result: MessageResult): Failure | null {
+  if (result.kind !== "handed" || result.outcome.kind !== "refused") return null;
+  const { message, outcome } = result;
   return {
     accountId: message.account_id,
     messageId: message.id,
@@ -212,5 +208,6 @@ function failureOf(settlement: Settlement): Failure | null {
 /** Doubling waits, a tenth up or down so that retries do not come in step. */
 function waitMs(attempts: number, retryAfterMs: number | null): number {
   const doubled = Math.min(BACKOFF_BASE_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS);
+  // biome-ignore lint/plugin/randomness: Only spreads waits.
   return Math.max(retryAfterMs ?? 0, doubled * (0.9 + Math.random() * 0.2));
 }

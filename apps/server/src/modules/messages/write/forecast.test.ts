@@ -27,14 +27,14 @@ test("a text at night waits until their morning, and an answer within a running 
     async () => (await maya.client.ok(api.messages.searchChats, { body: {} })).unreadCount,
   );
   untilNight();
-  const outlook = (contactId: string) =>
-    maya.client.ok(api.messages.outlook, { body: { contactId, text: "We open at nine" } });
-  const toJo = await outlook(jo.contactId);
+  const forecast = (contactId: string) =>
+    maya.client.ok(api.messages.forecast, { body: { contactId, text: "We open at nine" } });
+  const toJo = await forecast(jo.contactId);
   expect(toJo).toMatchObject({
     outcome: "waits",
     reason: expect.stringMatching(/^It is .+ for them; you can text from/),
   });
-  const toAna = await outlook(ana.contactId);
+  const toAna = await forecast(ana.contactId);
   expect(toAna).toMatchObject({
     outcome: "goes",
     waitsUntil: null,
@@ -58,26 +58,26 @@ test("a text at night waits until their morning, and an answer within a running 
   expect([states.get(jo.contactId), states.get(ana.contactId)]).toEqual(["queued", "sending"]);
 });
 
-test("a text scheduled for the night is told to wait, and the outlook is what then happens", async () => {
+test("a text scheduled for the night is told to wait, and the forecast is what then happens", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const night = new Date(server.clock.now().getTime() + 13 * 3_600_000).toISOString();
   const body = { contactId: jo.contactId, text: "Hi", runAt: night };
-  const outlook = await maya.client.ok(api.messages.outlook, { body });
-  expect(outlook.outcome).toBe("waits");
+  const forecast = await maya.client.ok(api.messages.forecast, { body });
+  expect(forecast.outcome).toBe("waits");
   const queued = await maya.client.ok(api.messages.queue, { body });
-  expect(queued).toMatchObject({ state: "queued", runAt: night, waitsUntil: outlook.waitsUntil });
+  expect(queued).toMatchObject({ state: "queued", runAt: night, waitsUntil: forecast.waitsUntil });
   const noon = new Date(new Date(night).getTime() + 9 * 3_600_000).toISOString();
   const params = { messageId: queued._id };
   const moved = await maya.client.ok(api.messages.changeScheduled, { params, body: { runAt: noon } });
   expect(moved).toMatchObject({ runAt: noon, waitsUntil: null, waitReason: null });
 });
 
-test("the outlook names price, segments and balance, and stores nothing", async () => {
+test("the forecast names price, segments and balance, and stores nothing", async () => {
   const maya = await aBusiness(server, { credits: 5 });
   const jo = await aContact(server, maya, { firstName: "Jo" });
   const ask = (body: { text?: string; type?: "sms" | "mms" | "rvm" | "email" }) =>
-    maya.client.ok(api.messages.outlook, { body: { contactId: jo.contactId, ...body } });
+    maya.client.ok(api.messages.forecast, { body: { contactId: jo.contactId, ...body } });
   expect(await ask({ text: "x".repeat(161) })).toMatchObject({
     outcome: "goes",
     reason: null,
@@ -118,7 +118,7 @@ test("a dynamic field without a value blocks the send where the account chose so
   const answer = await maya.client.call(api.messages.send, { body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
   expect(answer.body.fields?.text).toMatch(/^There is no value for \{\{firstName\}\}/);
-  expect((await maya.client.ok(api.messages.outlook, { body })).reason).toBe(answer.body.error);
+  expect((await maya.client.ok(api.messages.forecast, { body })).reason).toBe(answer.body.error);
   const withFallback = { ...body, text: "Hi {{firstName|there}}, we are open" };
   expect((await maya.client.ok(api.messages.send, { body: withFallback })).text).toBe(
     "Hi there, we are open",

@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { readOptions } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 
-export type Outlook = z.infer<typeof messages.outlook.reply>;
+export type Forecast = z.infer<typeof messages.forecast.reply>;
 
-interface OutlookQuestion {
+interface ForecastQuestion {
   contactId: string;
   type: "sms" | "mms" | "rvm" | "email";
   text: string;
@@ -14,7 +14,7 @@ interface OutlookQuestion {
   runAt?: Date | null;
 }
 
-const settleMs = 400;
+const debounceMs = 400;
 /** What may go now may have to wait in a minute, and the other way round. */
 const againMs = 60_000;
 const keptMs = 30_000;
@@ -23,8 +23,8 @@ const keptMs = 30_000;
  * What would become of a message, asked once the typing rests; null while it is not known, as without a connection.
  * `isCurrent` tells whether the answer is for what was asked last.
  */
-export function useOutlook(question: OutlookQuestion | null): {
-  outlook: Outlook | null;
+export function useForecast(question: ForecastQuestion | null): {
+  forecast: Forecast | null;
   isCurrent: boolean;
 } {
   const asked = question && {
@@ -34,10 +34,10 @@ export function useOutlook(question: OutlookQuestion | null): {
     ...(question.runAt ? { runAt: question.runAt.toISOString() } : {}),
   };
   const wanted = asked ? JSON.stringify(asked) : "";
-  const settled = useDebounced(wanted, settleMs);
+  const settled = useDebounced(wanted, debounceMs);
   const body = JSON.parse(settled || "null") as typeof asked;
   const { data, isPlaceholderData, error } = useQuery({
-    ...readOptions(messages.outlook, { body: body ?? { contactId: "" } }, { isQuiet: true }),
+    ...readOptions(messages.forecast, { body: body ?? { contactId: "" } }, { isQuiet: true }),
     enabled: body !== null,
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
@@ -45,6 +45,6 @@ export function useOutlook(question: OutlookQuestion | null): {
     gcTime: keptMs,
     retry: false,
   });
-  const outlook = wanted !== "" && body !== null && !error ? (data ?? null) : null;
-  return { outlook, isCurrent: outlook !== null && !isPlaceholderData && settled === wanted };
+  const forecast = wanted !== "" && body !== null && !error ? (data ?? null) : null;
+  return { forecast, isCurrent: forecast !== null && !isPlaceholderData && settled === wanted };
 }

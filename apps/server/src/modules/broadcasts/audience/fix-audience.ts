@@ -20,7 +20,7 @@ const NOBODY_LEFT = "Its segments were empty when it was due to start, so it was
  * As a broadcast begins: asks its segments who is in them, and promises anew for those. Does nothing when that was done
  * since it began, as with one that was sent at once. All of it or nothing, so that a crash leaves it to the next try.
  */
-export async function settleAudience(
+export async function fixAudience(
   { db, env, clock }: Services,
   accountId: number,
   broadcastId: string,

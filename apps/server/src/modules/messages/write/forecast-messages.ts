@@ -4,7 +4,7 @@ import type { Sender } from "../messages.sql.ts";
 import { type Intended, readRecipients } from "./recipient.sql.ts";
 
 /** What would become of a message that is sent at a time; reasons and notes are sentences that may be shown, `lasting` is kept. */
-export type Prospect =
+export type Forecast =
   | { kind: "goes"; note: string | null }
   | { kind: "waits"; until: Date; reason: string; lasting: string }
   | { kind: "not-sent"; code: string; reason: string };
@@ -13,26 +13,26 @@ export type Prospect =
  * Asks the gate about messages before they are queued, so that people know at once. It is asked again when a message
  * leaves. Answers also the address each would go to.
  */
-export async function foresee(
+export async function forecastMessages(
   db: Connection,
   accountId: number,
   sender: Sender,
   intended: readonly Intended[],
   at: Date,
-): Promise<(message: Intended) => { prospect: Prospect; to: string }> {
+): Promise<(message: Intended) => { forecast: Forecast; to: string }> {
   const account = await readAccountRules(db, accountId);
   const recipientOf = await readRecipients(db, accountId, sender, intended, at);
   const times = sendingTimesAt(at);
   return (message) => {
-    const subject = recipientOf(message);
-    if (!subject) return { prospect: notSent("contact-deleted", "This contact was deleted."), to: "" };
-    if (subject.to === "") return { prospect: notSent("no-address", NO_ADDRESS[message.type]), to: "" };
-    const verdict = judge(account, subject, times);
-    return { prospect: prospectOf(verdict), to: subject.to };
+    const recipient = recipientOf(message);
+    if (!recipient) return { forecast: notSent("contact-deleted", "This contact was deleted."), to: "" };
+    if (recipient.to === "") return { forecast: notSent("no-address", NO_ADDRESS[message.type]), to: "" };
+    const decision = judge(account, recipient, times);
+    return { forecast: forecastOf(decision), to: recipient.to };
   };
 }
 
-const notSent = (code: string, reason: string): Prospect => ({ kind: "not-sent", code, reason });
+const notSent = (code: string, reason: string): Forecast => ({ kind: "not-sent", code, reason });
 
 /** Why a contact without an address cannot be reached, by the type of the message. */
 export const NO_ADDRESS: Record<Intended["type"], string> = {
@@ -42,16 +42,16 @@ export const NO_ADDRESS: Record<Intended["type"], string> = {
   email: "This contact has no email address.",
 };
 
-function prospectOf(verdict: ReturnType<typeof judge>): Prospect {
-  switch (verdict.kind) {
+function forecastOf(decision: ReturnType<typeof judge>): Forecast {
+  switch (decision.kind) {
     case "go":
-      return { kind: "goes", note: verdict.note };
+      return { kind: "goes", note: decision.note };
     case "skip":
-      return notSent(verdict.code, verdict.reason);
+      return notSent(decision.code, decision.reason);
     case "wait":
       // A message that could never go is better not taken than kept for ever.
-      return verdict.until === "infinity"
-        ? notSent("never", verdict.reason)
-        : { kind: "waits", until: verdict.until, reason: verdict.reason, lasting: verdict.lasting };
+      return decision.until === "infinity"
+        ? notSent("never", decision.reason)
+        : { kind: "waits", until: decision.until, reason: decision.reason, lasting: decision.lasting };
   }
 }

@@ -5,13 +5,13 @@ import { findContact } from "../../contacts/index.ts";
 import { readBalance } from "../../credits/index.ts";
 import type { MessageType } from "../../sending/index.ts";
 import { type Composed, composeMessage } from "./compose-message.ts";
-import { foresee } from "./foresee.ts";
+import { forecastMessages } from "./forecast-messages.ts";
 import { readNumberLimits } from "./number-limits.ts";
 import { readWriter } from "./render.ts";
 import { laterOf } from "./send-message.ts";
 
 /** Tells what would become of a message if it were sent now, or at a time, by what the sending itself asks. */
-export async function readOutlook(
+export async function forecastMessage(
   context: SignedIn,
   input: { contactId: string; type: MessageType; text: string; runAt?: string | undefined },
 ) {
@@ -37,7 +37,7 @@ export async function readOutlook(
     balanceCredits: balance / 100,
   });
 
-  const composed = foreseeText(() => {
+  const composed = tryToCompose(() => {
     // The picture, the recording and the subject come with the sending; nothing here depends on them.
     const draft = { type, text, subject: "-", hasFile: type === "rvm" || type === "mms" };
     return composeMessage(draft, contact, sender, limits, at);
@@ -47,17 +47,17 @@ export async function readOutlook(
     return answer("not-sent", "Choose a phone number first, then you can send.", composed);
   }
   const intended = { contactId, type, purpose: "conversation" } as const;
-  const { prospect } = (await foresee(db, accountId, sender, [intended], at))(intended);
-  if (prospect.kind === "not-sent") return answer("not-sent", prospect.reason, composed);
+  const { forecast } = (await forecastMessages(db, accountId, sender, [intended], at))(intended);
+  if (forecast.kind === "not-sent") return answer("not-sent", forecast.reason, composed);
   if (balance < composed.costHundredths) {
     return answer("not-sent", "You do not have enough credits to send this message.", composed);
   }
-  if (prospect.kind === "goes") return answer("goes", prospect.note, composed);
-  return { ...answer("waits", prospect.reason, composed), waitsUntil: prospect.until.toISOString() };
+  if (forecast.kind === "goes") return answer("goes", forecast.note, composed);
+  return { ...answer("waits", forecast.reason, composed), waitsUntil: forecast.until.toISOString() };
 }
 
 /** The message as it would be sent, or the sentence that says why it cannot be. */
-function foreseeText(compose: () => Composed): Composed | string {
+function tryToCompose(compose: () => Composed): Composed | string {
   try {
     return compose();
   } catch (error) {

@@ -4,7 +4,7 @@ const restMs = 250;
  * Runs a task when asked: at once, unless it runs or ran a moment ago; then once more afterwards, however often it
  * was asked meanwhile.
  */
-export function inTurns(task: () => Promise<void>): { run: () => void; stop: () => void } {
+export function runSerially(task: () => Promise<void>): { run: () => void; stop: () => void } {
   let isBusy = false;
   let isWanted = false;
   let isStopped = false;

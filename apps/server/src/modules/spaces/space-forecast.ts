@@ -1,4 +1,4 @@
-import type { SpaceOutlook } from "@broadcast/contract/spaces";
+import type { SpaceForecast } from "@broadcast/contract/spaces";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readBalance } from "../credits/index.ts";
@@ -11,11 +11,11 @@ import { getSpace } from "./spaces.ts";
 const FORECAST_STEP = 250;
 
 /** What a message would do if it were sent now, by what the sending itself asks. Nothing is written. */
-export async function readOutlook(
+export async function readForecast(
   context: SignedIn,
   spaceId: string,
   { text, hasMedia }: { text: string; hasMedia: boolean },
-): Promise<SpaceOutlook> {
+): Promise<SpaceForecast> {
   const { db, env, accountId, clock } = context;
   await getSpace(context, spaceId);
   const sender = await readSender(db, accountId);
@@ -23,21 +23,21 @@ export async function readOutlook(
   const media: StoredMedia[] = hasMedia ? [{ key: "", contentType: "image/jpeg" }] : [];
   const content = contentFor({ writer: ownName(sender), isMember: false, text, media });
   const now = clock.now();
-  const outlook = { members: 0, goes: 0, waits: 0 };
+  const forecast = { members: 0, goes: 0, waits: 0 };
   const reasons = new Map<string, number>();
   let costHundredths = 0;
   for (let after: string | null = null; ; ) {
     const members = await listNextMembers(db, accountId, { spaceId, after, except: null }, FORECAST_STEP);
     const readers = members.filter(({ isInApp }) => isInApp).length;
-    outlook.members += readers;
-    outlook.goes += readers;
+    forecast.members += readers;
+    forecast.goes += readers;
     const contacts = members.filter(({ isInApp }) => !isInApp).map(({ contact }) => contact);
     const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
     for (const { decision } of prepared.messages) {
-      outlook.members += 1;
+      forecast.members += 1;
       if (decision.kind === "skip") reasons.set(decision.reason, (reasons.get(decision.reason) ?? 0) + 1);
       else {
-        outlook[decision.waits ? "waits" : "goes"] += 1;
+        forecast[decision.waits ? "waits" : "goes"] += 1;
         costHundredths += decision.costHundredths;
       }
     }
@@ -46,7 +46,7 @@ export async function readOutlook(
   }
   const notSent = [...reasons].map(([reason, count]) => ({ reason, count }));
   return {
-    ...outlook,
+    ...forecast,
     notSent: notSent.toSorted((a, b) => b.count - a.count),
     credits: costHundredths / 100,
     balanceCredits: (await readBalance(db, accountId)) / 100,
