@@ -93,6 +93,7 @@ export async function changeContactCard(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const picture = upload ? await readCardPicture(upload) : null;
   // Under a new name each time: what is being read stays whole, and what is not committed is not seen.
+  // biome-ignore lint/plugin/randomness: The name of a file that contact cards show anyway.
   const key = picture ? `cards/${accountId}/${card.version + 1}-${crypto.randomUUID()}` : null;
   if (picture && key) await storage.put(key, picture.bytes, picture.contentType);
   await db
