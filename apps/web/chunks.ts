@@ -8,7 +8,7 @@ import { shortCode } from "./short-code.ts";
 const firstScreens = [
   { name: "start", drawnBy: ["src/main.tsx"] },
   { name: "chats", drawnBy: ["src/app/frame/Frame.tsx", "src/features/chats/ChatList.tsx"] },
-  { name: "sign-in", drawnBy: ["src/features/auth/SignIn.tsx"] },
+  { name: "sign-in", drawnBy: ["src/features/auth/sign-in/SignIn.tsx"] },
 ];
 
 /** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */

@@ -16,7 +16,7 @@ const servedBytes = (source: string) =>
   source.length < 500 ? source.length : brotliCompressSync(source).length;
 
 const screens = {
-  "sign-in": ["src/features/auth/SignIn.tsx"],
+  "sign-in": ["src/features/auth/sign-in/SignIn.tsx"],
   chats: ["src/app/frame/Frame.tsx", "src/features/chats/ChatList.tsx"],
 };
 

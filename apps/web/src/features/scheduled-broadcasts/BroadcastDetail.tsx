@@ -17,7 +17,6 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentAsWritten } from "../broadcast-content/index.ts";
 import { MailFigures } from "../emails/index.ts";
-import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
   contactsText,
@@ -27,17 +26,18 @@ import {
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
-import { MadeFromNote } from "./MadeFromNote.tsx";
-import { manifestFigures } from "./manifest-display.ts";
-import { PausedBanner } from "./PausedBanner.tsx";
-import { RecipientsCard } from "./RecipientsCard.tsx";
-import { ResultCards } from "./ResultCards.tsx";
-import { SteeringButtons } from "./SteeringButtons.tsx";
-import { TagRecipientsDialog } from "./TagRecipientsDialog.tsx";
+import { MadeFromNote } from "./draft/MadeFromNote.tsx";
+import { BroadcastProgress } from "./results/BroadcastProgress.tsx";
+import { PausedBanner } from "./results/PausedBanner.tsx";
+import { RecipientsCard } from "./results/RecipientsCard.tsx";
+import { ResultCards } from "./results/ResultCards.tsx";
+import { SteeringButtons } from "./results/SteeringButtons.tsx";
+import { TagRecipientsDialog } from "./results/TagRecipientsDialog.tsx";
+import { useSteering } from "./results/use-steering.ts";
+import { manifestFigures } from "./review/manifest-display.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
-import { useSteering } from "./use-steering.ts";
 
-const RepliesCard = lazy(async () => ({ default: (await import("./RepliesCard.tsx")).RepliesCard }));
+const RepliesCard = lazy(async () => ({ default: (await import("./results/RepliesCard.tsx")).RepliesCard }));
 
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",
