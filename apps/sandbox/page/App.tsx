@@ -1,3 +1,6 @@
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone, Store } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -7,7 +10,6 @@ import { Controls } from "./controls/Controls.tsx";
 import icon from "./icon.svg";
 import { useLive } from "./live.ts";
 import { Mailbox } from "./mailbox/Mailbox.tsx";
-import { Dialog } from "./parts/Dialog.tsx";
 import { Phones } from "./phones/Phones.tsx";
 import { Registrations } from "./registrations/Registrations.tsx";
 import { hrefTo, useRoute } from "./route.ts";
@@ -28,7 +30,6 @@ export function App() {
   const [isClockOpen, setClockOpen] = useState(false);
   const current = sections.find(({ id }) => id === route.section) ?? sections[0]!;
   const counts: Record<string, number> = { phones: useUnreadPhones(), mailbox: useUnreadMails() };
-  useSlashFocusesSearch();
   useEffect(() => {
     document.title = `${current.name} · Sandbox`;
   }, [current]);
@@ -71,8 +72,7 @@ export function App() {
         </section>
         <button
           type="button"
-          className="button icon clock-button"
-          title="Clock"
+          className={cx(buttonStyle("quiet", "md"), "clock-button")}
           aria-label="Clock"
           onClick={() => setClockOpen(true)}
         >
@@ -89,12 +89,8 @@ export function App() {
         <current.Section key={current.id} parts={current.id === route.section ? route.parts : []} />
       </main>
       {isClockOpen && (
-        <Dialog title="Business time" onClose={() => setClockOpen(false)}>
-          <div className="body">
-            <div>
-              <ClockControls />
-            </div>
-          </div>
+        <Dialog isOpen title="Business time" onClose={() => setClockOpen(false)}>
+          <ClockControls />
         </Dialog>
       )}
     </div>
@@ -115,19 +111,4 @@ function useUnreadMails(): number {
     queryFn: () => get<{ mails: MailSummary[]; total: number }>("/mailbox?unread=true&limit=1"),
   });
   return data?.total ?? 0;
-}
-
-function useSlashFocusesSearch() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest("input, textarea, select, dialog");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
-      const search = document.querySelector<HTMLInputElement>("input[type=search]");
-      if (!search) return;
-      event.preventDefault();
-      search.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
 }

@@ -9,10 +9,12 @@ import { makeQueryClient } from "./lib/api/query-client.ts";
 import { reloadAfterRelease } from "./lib/device/reload-after-release.ts";
 import { startServiceWorker } from "./lib/device/service-worker.ts";
 import { atRest } from "./lib/live/at-rest.ts";
+import { connectUi } from "./lib/screens/connect-ui.ts";
 import { applyTextZoom } from "./platform/text-zoom.ts";
 import { followSystemTheme } from "./platform/theme.ts";
-import "./ui/base.css";
+import "@broadcast/ui/base.css";
 
+connectUi();
 followSystemTheme();
 applyTextZoom();
 reloadAfterRelease();

@@ -1,10 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { type Clock, call } from "../api.ts";
 import { useBusinessTime } from "../business-time.ts";
 import { fullDay, span, timeOfDay } from "../format.ts";
-import { useToast } from "../parts/Toasts.tsx";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,7 +14,6 @@ const DAY_MS = 24 * HOUR_MS;
 export function ClockControls() {
   const { nowMs, offsetMs } = useBusinessTime();
   const client = useQueryClient();
-  const say = useToast();
   const dateId = useId();
   const [isPicking, setPicking] = useState(false);
   const [date, setDate] = useState("");
@@ -24,7 +24,7 @@ export function ClockControls() {
       const clock = await call<Clock>("POST", "/clock", change);
       client.setQueryData(["clock"], clock);
       setProblem("");
-      say(`It is now ${fullDay(clock.now)}, ${timeOfDay(clock.now)}.`);
+      toast.info(`It is now ${fullDay(clock.now)}, ${timeOfDay(clock.now)}.`);
       return true;
     } catch (error) {
       setProblem((error as Error).message);
@@ -46,12 +46,12 @@ export function ClockControls() {
         {span(offsetMs) ? `${span(offsetMs)} ahead of this machine` : "Same as this machine"}
       </p>
       <div className="clock-moves">
-        <button type="button" className="button small" onClick={() => void move({ advanceMs: HOUR_MS })}>
+        <Button size="sm" onClick={() => void move({ advanceMs: HOUR_MS })}>
           +1 hour
-        </button>
-        <button type="button" className="button small" onClick={() => void move({ advanceMs: DAY_MS })}>
+        </Button>
+        <Button size="sm" onClick={() => void move({ advanceMs: DAY_MS })}>
           +1 day
-        </button>
+        </Button>
         {isPicking ? (
           <form className="clock-date" onSubmit={(event) => void moveToDate(event)}>
             <label htmlFor={dateId} className="hidden-text">
@@ -65,22 +65,22 @@ export function ClockControls() {
               min={localInput(nowMs)}
               onChange={(event) => setDate(event.target.value)}
             />
-            <button type="submit" className="button small primary">
+            <Button kind="primary" size="sm" type="submit">
               Move the clock
-            </button>
+            </Button>
           </form>
         ) : (
-          <button
-            type="button"
-            className="button small wide"
+          <Button
+            size="sm"
+            className="wide"
+            icon={<CalendarClock size={15} aria-hidden />}
             onClick={() => {
               setDate(localInput(nowMs + DAY_MS));
               setPicking(true);
             }}
           >
-            <CalendarClock size={15} aria-hidden />
             To a date
-          </button>
+          </Button>
         )}
       </div>
       {problem && (

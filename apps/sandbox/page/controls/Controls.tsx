@@ -1,10 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type BoughtNumber, call, get, type Settings } from "../api.ts";
 import { fullDay, phone } from "../format.ts";
 import { DnsRecords } from "../mailbox/DnsRecords.tsx";
-import { Dialog } from "../parts/Dialog.tsx";
-import { useToast } from "../parts/Toasts.tsx";
 import { IdentityChecks } from "../phones/IdentityChecks.tsx";
 import { OffTheNetwork } from "../phones/OffTheNetwork.tsx";
 import { PushBrowsers } from "../traffic/PushBrowsers.tsx";
@@ -16,7 +17,6 @@ const milliseconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`)
 /** What the outside world does wrong. */
 export function Controls() {
   const client = useQueryClient();
-  const say = useToast();
   const [isResetting, setResetting] = useState(false);
   const settings = useQuery({ queryKey: ["settings"], queryFn: () => get<Settings>("/settings") });
   const numbers = useQuery({
@@ -31,7 +31,7 @@ export function Controls() {
       await call<Settings>("PUT", "/settings", changes);
     } catch (error) {
       client.setQueryData(["settings"], before);
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
 
@@ -41,9 +41,9 @@ export function Controls() {
       <div className="bar">
         <h1>Controls</h1>
         <span className="spring" />
-        <button type="button" className="button danger" onClick={() => setResetting(true)}>
-          Reset the world
-        </button>
+        <Button kind="danger-outline" onClick={() => setResetting(true)}>
+          Reset the sandbox
+        </Button>
       </div>
       <div className="scroll">
         {settings.isError && <p className="loading problem">{settings.error.message}</p>}
@@ -179,7 +179,7 @@ export function Controls() {
           </div>
         )}
       </div>
-      {isResetting && <ResetWorld onClose={() => setResetting(false)} />}
+      {isResetting && <ResetDialog onClose={() => setResetting(false)} />}
     </section>
   );
 }
@@ -227,33 +227,39 @@ function TextSetting(props: {
   );
 }
 
-function ResetWorld({ onClose }: { onClose: () => void }) {
+function ResetDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const say = useToast();
   async function reset() {
     try {
       await call("POST", "/reset");
       await client.invalidateQueries();
-      say("The world starts over.");
+      toast.info("The sandbox starts over.");
       onClose();
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
   return (
-    <Dialog title="Reset the world?" onClose={onClose}>
-      <p className="body">
-        Phones, texts, mails, identity checks, notifications, traffic and faults are forgotten for good.
-        Bought numbers, browsers and the clock stay.
-      </p>
-      <footer>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className="button primary" onClick={() => void reset()}>
-          Reset
-        </button>
-      </footer>
-    </Dialog>
+    <Dialog
+      isOpen
+      kind="alert"
+      size="sm"
+      title="Reset the sandbox?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void reset()}>
+            Reset
+          </Button>
+        </>
+      }
+      description={
+        <>
+          Phones, texts, mails, identity checks, notifications, traffic and faults are forgotten for good.
+          Bought numbers, browsers and the clock stay.
+        </>
+      }
+    />
   );
 }

@@ -1,11 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call, type DnsRecord, get } from "../api.ts";
-import { useToast } from "../parts/Toasts.tsx";
 
 /** The TXT records that mail is checked by: those of the product, and of domains that businesses send from. */
 export function DnsRecords() {
-  const say = useToast();
   const [name, setName] = useState("");
   const [txt, setTxt] = useState("");
   const { data } = useQuery({
@@ -13,7 +13,7 @@ export function DnsRecords() {
     queryFn: () => get<{ records: DnsRecord[] }>("/dns"),
   });
   const attempt = (work: () => Promise<unknown>, done: () => void) =>
-    void work().then(done, (error: Error) => say(error.message));
+    void work().then(done, (error: Error) => toast.error(error.message));
   const add = (event: FormEvent) => {
     event.preventDefault();
     attempt(
@@ -21,7 +21,7 @@ export function DnsRecords() {
       () => {
         setName("");
         setTxt("");
-        say("Record set.");
+        toast.info("Record set.");
       },
     );
   };
@@ -52,9 +52,7 @@ export function DnsRecords() {
           autoComplete="off"
           onChange={(event) => setTxt(event.target.value)}
         />
-        <button type="submit" className="button">
-          Set record
-        </button>
+        <Button type="submit">Set record</Button>
       </form>
       {data.records.length === 0 && <p className="soft">None yet.</p>}
       <ul className="numbers">
@@ -65,19 +63,17 @@ export function DnsRecords() {
               {record.txt}
             </span>
             <span className="push-ways">
-              <button
-                type="button"
-                className="button"
+              <Button
                 aria-label={`Remove ${record.name}`}
                 onClick={() =>
                   attempt(
                     () => call("DELETE", `/dns/${encodeURIComponent(record.name)}`),
-                    () => say("Record removed."),
+                    () => toast.info("Record removed."),
                   )
                 }
               >
                 Remove
-              </button>
+              </Button>
             </span>
           </li>
         ))}

@@ -1,16 +1,18 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, MailX, Paperclip } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call, get, type OpenMail } from "../api.ts";
 import { fullDay, size, timeOfDay } from "../format.ts";
-import { useToast } from "../parts/Toasts.tsx";
 import { hrefTo } from "../route.ts";
 
 const views = ["Mail", "Plain text", "Headers"] as const;
 
 /** One mail as a mail program shows it: no scripts run, links open in a new tab. */
 export function MailView({ id }: { id: string }) {
-  const say = useToast();
   const [view, setView] = useState<(typeof views)[number]>("Mail");
   const [isUnsubscribing, setUnsubscribing] = useState(false);
   // A mail never changes: only lists are loaded again when another one comes.
@@ -28,9 +30,9 @@ export function MailView({ id }: { id: string }) {
     setUnsubscribing(true);
     try {
       await call("POST", `/mailbox/${id}/unsubscribe`);
-      say("The sender took the unsubscribe.");
+      toast.info("The sender took the unsubscribe.");
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
     setUnsubscribing(false);
   }
@@ -41,7 +43,11 @@ export function MailView({ id }: { id: string }) {
   return (
     <>
       <div className="bar">
-        <a className="button icon back" href={hrefTo("mailbox")} aria-label="Back to mails">
+        <a
+          className={cx(buttonStyle("quiet", "md", "square"), "back")}
+          href={hrefTo("mailbox")}
+          aria-label="Back to mails"
+        >
           <ArrowLeft size={20} aria-hidden />
         </a>
         <h1 className="mail-subject">{subject || "(no subject)"}</h1>
@@ -53,15 +59,14 @@ export function MailView({ id }: { id: string }) {
             <span>{from}</span>
             <Signature dkim={dkim} />
             {listUnsubscribe?.oneClick && (
-              <button
-                type="button"
-                className="button small"
-                disabled={isUnsubscribing}
+              <Button
+                size="sm"
+                icon={<MailX size={16} aria-hidden />}
+                isDisabled={isUnsubscribing}
                 onClick={() => void unsubscribe()}
               >
-                <MailX size={16} aria-hidden />
                 Unsubscribe
-              </button>
+              </Button>
             )}
             {listUnsubscribe?.reason && (
               <span className="hint">No one-click unsubscribe: {listUnsubscribe.reason}</span>

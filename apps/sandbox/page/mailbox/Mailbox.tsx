@@ -1,3 +1,8 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Mail as MailSign, Trash2 } from "lucide-react";
@@ -5,9 +10,6 @@ import { useDeferredValue, useRef, useState } from "react";
 import { call, get, type Mail } from "../api.ts";
 import { useBusinessTime } from "../business-time.ts";
 import { ago } from "../format.ts";
-import { Dialog } from "../parts/Dialog.tsx";
-import { SearchField } from "../parts/SearchField.tsx";
-import { useToast } from "../parts/Toasts.tsx";
 import { go, hrefTo } from "../route.ts";
 import { MailView } from "./MailView.tsx";
 
@@ -53,14 +55,11 @@ export function Mailbox({ parts }: { parts: string[] }) {
           <span className="soft figures">{total > 0 ? total.toLocaleString("en-US") : ""}</span>
           <span className="spring" />
           {total > 0 && (
-            <button
-              type="button"
-              className="button icon"
-              aria-label="Empty the mailbox"
+            <IconButton
+              label="Empty the mailbox"
               onClick={() => setEmptying(true)}
-            >
-              <Trash2 size={18} aria-hidden />
-            </button>
+              icon={<Trash2 size={18} aria-hidden />}
+            />
           )}
         </div>
         <div className="tools">
@@ -138,29 +137,33 @@ function MailRow({ mail, isCurrent, nowMs }: { mail: Mail; isCurrent: boolean; n
 }
 
 function EmptyMailbox({ total, onClose }: { total: number; onClose: () => void }) {
-  const say = useToast();
   async function empty() {
     try {
       await call("DELETE", "/mailbox");
       go("mailbox");
       onClose();
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
   return (
-    <Dialog title="Empty the mailbox?" onClose={onClose}>
-      <p className="body">
-        {total === 1 ? "One mail is" : `${total.toLocaleString("en-US")} mails are`} removed for good.
-      </p>
-      <footer>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className="button primary" onClick={() => void empty()}>
-          Empty mailbox
-        </button>
-      </footer>
-    </Dialog>
+    <Dialog
+      isOpen
+      kind="alert"
+      size="sm"
+      title="Empty the mailbox?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void empty()}>
+            Empty mailbox
+          </Button>
+        </>
+      }
+      description={
+        <>{total === 1 ? "One mail is" : `${total.toLocaleString("en-US")} mails are`} removed for good.</>
+      }
+    />
   );
 }

@@ -1,4 +1,6 @@
 // biome-ignore-all lint/plugin/markup: A draft of a pretend phone.
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { ImagePlus, Send, X } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { phone } from "../format.ts";
@@ -111,28 +113,25 @@ export function Composer({ number, other, isSending, onSend }: Props) {
             hidden
             onChange={addPictures}
           />
-          <button
-            type="button"
-            className="button icon"
-            aria-label="Add a picture"
+          <IconButton
+            label="Add a picture"
             onClick={() => file.current?.click()}
-          >
-            <ImagePlus size={18} aria-hidden />
-          </button>
+            icon={<ImagePlus size={18} aria-hidden />}
+          />
           <span className="spring" />
           {text.length > 0 && (
             <span className="hint figures">
               {text.length} / {TEXT_MAX}
             </span>
           )}
-          <button
+          <Button
+            kind="primary"
+            icon={<Send size={16} aria-hidden />}
             type="submit"
-            className="button primary"
-            disabled={isSending || (text.trim() === "" && pictures.length === 0)}
+            isDisabled={isSending || (text.trim() === "" && pictures.length === 0)}
           >
-            <Send size={16} aria-hidden />
             Send
-          </button>
+          </Button>
         </div>
       </div>
       {problem && (

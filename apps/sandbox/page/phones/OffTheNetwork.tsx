@@ -1,3 +1,4 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call, get, type PhoneKind, type PhonePage } from "../api.ts";
@@ -57,9 +58,7 @@ export function OffTheNetwork() {
               <option value="unreachable">unreachable</option>
             </select>
           </div>
-          <button type="submit" className="button">
-            Set
-          </button>
+          <Button type="submit">Set</Button>
         </form>
         {problem && (
           <p className="problem" role="alert">
@@ -73,13 +72,9 @@ export function OffTheNetwork() {
                 {each.name || phone(each.number)}
               </a>
               <span className="pill warn">{each.kind === "landline" ? "Landline" : "Unreachable"}</span>
-              <button
-                type="button"
-                className="button small"
-                onClick={() => void change(each.number, "mobile")}
-              >
+              <Button size="sm" onClick={() => void change(each.number, "mobile")}>
                 Back to mobile<span className="hidden-text">: {phone(each.number)}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

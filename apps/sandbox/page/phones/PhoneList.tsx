@@ -1,3 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Plus, Smartphone } from "lucide-react";
@@ -5,8 +8,6 @@ import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
 import { get, type Phone, type PhonePage } from "../api.ts";
 import { useBusinessTime } from "../business-time.ts";
 import { ago, phone as shown } from "../format.ts";
-import { FilterChips } from "../parts/FilterChips.tsx";
-import { SearchField } from "../parts/SearchField.tsx";
 import { go, hrefTo } from "../route.ts";
 import { Avatar } from "./Avatar.tsx";
 
@@ -71,10 +72,9 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
         <h1>Phones</h1>
         <span className="soft figures">{total > 0 ? total.toLocaleString("en-US") : ""}</span>
         <span className="spring" />
-        <button type="button" className="button primary" onClick={onNew}>
-          <Plus size={16} aria-hidden />
+        <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={onNew}>
           New phone
-        </button>
+        </Button>
       </div>
       <div className="tools">
         <SearchField
@@ -83,7 +83,12 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
           value={term}
           onChange={setTerm}
         />
-        <FilterChips names={Object.keys(filters)} chosen={filter} onChoose={setFilter} />
+        <FilterChips
+          label="Filters"
+          chips={Object.keys(filters).map((name) => ({ value: name, label: name }))}
+          value={filter}
+          onChange={setFilter}
+        />
       </div>
       <div className="scroll" ref={scroll}>
         {first?.isPending && <p className="loading">Loading phones</p>}
@@ -95,9 +100,7 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
               <>
                 <h2>No phones yet</h2>
                 <p>A number becomes a phone when the product texts it, or when it texts first.</p>
-                <button type="button" className="button" onClick={onNew}>
-                  Text from a new phone
-                </button>
+                <Button onClick={onNew}>Text from a new phone</Button>
               </>
             ) : (
               <>

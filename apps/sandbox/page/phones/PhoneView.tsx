@@ -1,3 +1,7 @@
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, BellOff, MessageSquare, PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -10,7 +14,6 @@ import {
   type Thread as ThreadData,
 } from "../api.ts";
 import { phone as shown } from "../format.ts";
-import { useToast } from "../parts/Toasts.tsx";
 import { go, hrefTo } from "../route.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Composer } from "./Composer.tsx";
@@ -20,7 +23,6 @@ import { Voicemails } from "./Voicemails.tsx";
 /** One phone: its threads, one for each bought number, and the field to answer. */
 export function PhoneView({ number, other }: { number: string; other: string | undefined }) {
   const client = useQueryClient();
-  const say = useToast();
   const path = `/phones/${encodeURIComponent(number)}`;
   const phone = useQuery({
     queryKey: ["phones", "one", number],
@@ -51,7 +53,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
       const changed = await call<OpenPhone>("PUT", path, { kind });
       client.setQueryData(["phones", "one", number], changed);
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
 
@@ -61,9 +63,11 @@ export function PhoneView({ number, other }: { number: string; other: string | u
       const { heard, rang } = await call<{ heard: string; rang: string | null }>("POST", `${path}/calls`, {
         to: open,
       });
-      say(heard ? `Heard: ${heard}` : rang ? `Hung up while ${shown(rang)} rang.` : "Nobody took the call.");
+      toast.info(
+        heard ? `Heard: ${heard}` : rang ? `Hung up while ${shown(rang)} rang.` : "Nobody took the call.",
+      );
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
 
@@ -74,7 +78,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
       await client.invalidateQueries({ queryKey: ["phones", "threads", number] });
       return true;
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
       return false;
     } finally {
       setSending((count) => count - 1);
@@ -84,7 +88,11 @@ export function PhoneView({ number, other }: { number: string; other: string | u
   return (
     <>
       <div className="bar">
-        <a className="button icon back" href={hrefTo("phones")} aria-label="Back to phones">
+        <a
+          className={cx(buttonStyle("quiet", "md", "square"), "back")}
+          href={hrefTo("phones")}
+          aria-label="Back to phones"
+        >
           <ArrowLeft size={20} aria-hidden />
         </a>
         <Avatar number={number} name={phone.data?.name ?? ""} kind={phone.data?.kind ?? "mobile"} />
@@ -94,14 +102,11 @@ export function PhoneView({ number, other }: { number: string; other: string | u
         </div>
         <span className="spring" />
         {open && (
-          <button
-            type="button"
-            className="button icon"
-            aria-label={`Call ${shown(open)} and hang up`}
+          <IconButton
+            label={`Call ${shown(open)} and hang up`}
             onClick={() => void ring()}
-          >
-            <PhoneMissed size={20} aria-hidden />
-          </button>
+            icon={<PhoneMissed size={20} aria-hidden />}
+          />
         )}
         <select
           className="field phone-kind"

@@ -1,10 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, PhoneCall, Voicemail as VoicemailSign } from "lucide-react";
 import { useId, useState } from "react";
 import { call, get, type Voice, type Voicemail } from "../api.ts";
 import { useBusinessTime } from "../business-time.ts";
 import { dayLabel, phone, seconds, timeOfDay } from "../format.ts";
-import { useToast } from "../parts/Toasts.tsx";
 import { AnsweredCalls } from "./AnsweredCalls.tsx";
 
 const choices: Record<Voice, string> = {
@@ -18,7 +19,6 @@ const choices: Record<Voice, string> = {
 /** What a phone does when it is called, what its owner heard, and what callers left on its voicemail. */
 export function Voicemails({ number, voice }: { number: string; voice: Voice }) {
   const id = useId();
-  const say = useToast();
   const { nowMs } = useBusinessTime();
   const [isOpen, setOpen] = useState(true);
   const path = `/phones/${encodeURIComponent(number)}`;
@@ -32,7 +32,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
     try {
       await call("PUT", path, { voice: next });
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
 
@@ -43,7 +43,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
       headers: { "content-type": file.type || "audio/wav" },
       body: file,
     });
-    say(answer.ok ? "This is what it says when it is asked to record." : "Choose a WAV or MP3 file.");
+    toast.info(answer.ok ? "This is what it says when it is asked to record." : "Choose a WAV or MP3 file.");
   }
 
   return (
@@ -75,19 +75,18 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
         )}
         <span className="spring" />
         {voicemails.length > 0 && (
-          <button
-            type="button"
-            className="button small"
+          <Button
+            size="sm"
+            icon={<VoicemailSign size={16} aria-hidden />}
             aria-expanded={isOpen}
             aria-controls={`${id}-list`}
             onClick={() => setOpen(!isOpen)}
           >
-            <VoicemailSign size={16} aria-hidden />
             <span className="figures">
               {voicemails.length} voicemail{voicemails.length === 1 ? "" : "s"}
             </span>
             <ChevronDown size={16} aria-hidden className={isOpen ? "turned" : ""} />
-          </button>
+          </Button>
         )}
       </div>
       {list.isError && <p className="problem">{list.error.message}</p>}

@@ -1,17 +1,19 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { call, type Registration } from "../api.ts";
 import { phone } from "../format.ts";
-import { Dialog } from "../parts/Dialog.tsx";
-import { useToast } from "../parts/Toasts.tsx";
 import { hrefTo } from "../route.ts";
 import { registrars, reviewStates } from "./registration-words.ts";
 
 /** One brand or campaign as its reviewer reads it, and the decision. */
 export function RegistrationView({ item }: { item: Registration }) {
   const client = useQueryClient();
-  const say = useToast();
   const [isRefusing, setRefusing] = useState(false);
   const { words, pill } = reviewStates[item.state];
   const isDecidable = item.state === "in-review" && (item.kind === "brand" || item.isShared);
@@ -22,7 +24,7 @@ export function RegistrationView({ item }: { item: Registration }) {
       await client.invalidateQueries({ queryKey: ["registrations"] });
       return true;
     } catch (error) {
-      say((error as Error).message);
+      toast.error((error as Error).message);
       return false;
     }
   }
@@ -30,7 +32,11 @@ export function RegistrationView({ item }: { item: Registration }) {
   return (
     <>
       <div className="bar">
-        <a className="button icon back" href={hrefTo("registry")} aria-label="Back to registrations">
+        <a
+          className={cx(buttonStyle("quiet", "md", "square"), "back")}
+          href={hrefTo("registry")}
+          aria-label="Back to registrations"
+        >
           <ArrowLeft size={20} aria-hidden />
         </a>
         <h1>{item.name || "Unnamed"}</h1>
@@ -38,12 +44,12 @@ export function RegistrationView({ item }: { item: Registration }) {
         <span className="spring" />
         {isDecidable && (
           <>
-            <button type="button" className="button danger" onClick={() => setRefusing(true)}>
+            <Button kind="danger-outline" onClick={() => setRefusing(true)}>
               Refuse
-            </button>
-            <button type="button" className="button primary" onClick={() => void decide("approve")}>
+            </Button>
+            <Button kind="primary" onClick={() => void decide("approve")}>
               Approve
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -126,32 +132,32 @@ function Refusal({
     if (reason.trim() !== "") void onRefuse(reason.trim());
   };
   return (
-    <Dialog title="Refuse this registration?" onClose={onClose}>
-      <form onSubmit={submit}>
-        <div className="body">
-          <div>
-            <label className="label" htmlFor={id}>
-              Reason, as the product is told it
-            </label>
-            <textarea
-              id={id}
-              className="field"
-              rows={3}
-              maxLength={300}
-              required
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-        </div>
-        <footer>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary">
+    <Dialog
+      isOpen
+      title="Refuse this registration?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={`${id}-form`}>
             Refuse
-          </button>
-        </footer>
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} onSubmit={submit}>
+        <label className="label" htmlFor={id}>
+          Reason, as the product is told it
+        </label>
+        <textarea
+          id={id}
+          className="field"
+          rows={3}
+          maxLength={300}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </form>
     </Dialog>
   );

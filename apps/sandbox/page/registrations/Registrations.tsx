@@ -1,11 +1,11 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import { call, get, type Registrations as Registered, type Registration, type Settings } from "../api.ts";
 import { Slider } from "../controls/Slider.tsx";
 import { timeOfDay } from "../format.ts";
-import { FilterChips } from "../parts/FilterChips.tsx";
-import { useToast } from "../parts/Toasts.tsx";
 import { hrefTo } from "../route.ts";
 import { RegistrationView } from "./RegistrationView.tsx";
 import { registrars, reviewStates } from "./registration-words.ts";
@@ -39,7 +39,12 @@ export function Registrations({ parts }: { parts: string[] }) {
         </div>
         <div className="tools">
           <ReviewSettings />
-          <FilterChips names={Object.keys(filters)} chosen={filter} onChoose={setFilter} />
+          <FilterChips
+            label="Filters"
+            chips={Object.keys(filters).map((name) => ({ value: name, label: name }))}
+            value={filter}
+            onChange={setFilter}
+          />
         </div>
         <div className="scroll">
           {registered.isPending && <p className="loading">Loading registrations</p>}
@@ -104,7 +109,6 @@ function Row({ item, isCurrent }: { item: Registration; isCurrent: boolean }) {
 
 function ReviewSettings() {
   const client = useQueryClient();
-  const say = useToast();
   const { data: now } = useQuery({ queryKey: ["settings"], queryFn: () => get<Settings>("/settings") });
   if (!now) return null;
 
@@ -115,7 +119,7 @@ function ReviewSettings() {
       await call<Settings>("PUT", "/settings", changes);
     } catch (error) {
       client.setQueryData(["settings"], before);
-      say((error as Error).message);
+      toast.error((error as Error).message);
     }
   }
 

@@ -1,34 +1,28 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call, get, type PushBrowser } from "../api.ts";
 import { fullDay, timeOfDay } from "../format.ts";
-import { useToast } from "../parts/Toasts.tsx";
 
 const SHOWN_BROWSERS = 8;
 const SHOWN_NOTICES = 5;
 
 /** Browsers that the product can notify, and what came for each: read with the keys a real one keeps to itself. */
 export function PushBrowsers() {
-  const say = useToast();
   const { data } = useQuery({
     queryKey: ["push"],
     queryFn: () => get<{ subscriptions: PushBrowser[] }>("/push-subscriptions"),
   });
   const attempt = (work: () => Promise<unknown>, done?: string) =>
     void work().then(
-      () => done && say(done),
-      (error: Error) => say(error.message),
+      () => done && toast.info(done),
+      (error: Error) => toast.error(error.message),
     );
   if (!data) return null;
   return (
     <>
       <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => attempt(() => call("POST", "/push-subscriptions", {}))}
-        >
-          New browser
-        </button>
+        <Button onClick={() => attempt(() => call("POST", "/push-subscriptions", {}))}>New browser</Button>
       </div>
       {data.subscriptions.length === 0 && <p className="soft">None yet.</p>}
       <ul className="numbers">
@@ -46,9 +40,7 @@ export function PushBrowsers() {
             <Notices messages={browser.messages} />
             {!browser.isEnded && (
               <span className="push-ways">
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   aria-label={`Copy subscription of browser ${browser.id.slice(0, 8)}`}
                   onClick={() =>
                     attempt(
@@ -58,15 +50,13 @@ export function PushBrowsers() {
                   }
                 >
                   Copy subscription
-                </button>
-                <button
-                  type="button"
-                  className="button"
+                </Button>
+                <Button
                   aria-label={`End the subscription of browser ${browser.id.slice(0, 8)}`}
                   onClick={() => attempt(() => call("DELETE", `/push-subscriptions/${browser.id}`))}
                 >
                   End
-                </button>
+                </Button>
               </span>
             )}
           </li>

@@ -1,12 +1,13 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Activity, Pause, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call, type Traffic as Entry, get } from "../api.ts";
 import { withSeconds } from "../format.ts";
-import { FilterChips } from "../parts/FilterChips.tsx";
-import { SearchField } from "../parts/SearchField.tsx";
 import { StatusPill } from "../parts/StatusPill.tsx";
-import { useToast } from "../parts/Toasts.tsx";
 import { hrefTo } from "../route.ts";
 import { TrafficView } from "./TrafficView.tsx";
 import { gistOf, isError, shortPath, whoCalls } from "./traffic-entries.ts";
@@ -23,7 +24,6 @@ const filters: Record<string, (entry: Entry) => boolean> = {
 /** What the product and its vendors say to each other, newest first. */
 export function Traffic({ parts }: { parts: string[] }) {
   const [id] = parts;
-  const say = useToast();
   const [filter, setFilter] = useState("All");
   const [term, setTerm] = useState("");
   const [paused, setPaused] = useState<Entry[] | null>(null);
@@ -38,7 +38,7 @@ export function Traffic({ parts }: { parts: string[] }) {
 
   async function clear() {
     setPaused(null);
-    await call("DELETE", "/log").catch((error: Error) => say(error.message));
+    await call("DELETE", "/log").catch((error: Error) => toast.error(error.message));
   }
 
   return (
@@ -48,23 +48,17 @@ export function Traffic({ parts }: { parts: string[] }) {
           <h1>Traffic</h1>
           <span className="soft traffic-about">between the product and its vendors</span>
           <span className="spring" />
-          <button
-            type="button"
-            className="button icon"
-            aria-label="Pause the log"
+          <IconButton
+            label="Pause the log"
             aria-pressed={paused !== null}
             onClick={() => setPaused(paused ? null : (log.data ?? []))}
-          >
-            {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
-          </button>
-          <button
-            type="button"
-            className="button icon"
-            aria-label="Clear the log"
+            icon={paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          />
+          <IconButton
+            label="Clear the log"
             onClick={() => void clear()}
-          >
-            <Trash2 size={18} aria-hidden />
-          </button>
+            icon={<Trash2 size={18} aria-hidden />}
+          />
         </div>
         <div className="tools">
           <SearchField
@@ -73,7 +67,12 @@ export function Traffic({ parts }: { parts: string[] }) {
             value={term}
             onChange={setTerm}
           />
-          <FilterChips names={Object.keys(filters)} chosen={filter} onChoose={setFilter} />
+          <FilterChips
+            label="Filters"
+            chips={Object.keys(filters).map((name) => ({ value: name, label: name }))}
+            value={filter}
+            onChange={setFilter}
+          />
         </div>
         <div className="scroll">
           {log.isPending && <p className="loading">Loading traffic</p>}

@@ -1,3 +1,5 @@
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { get, type Traffic } from "../api.ts";
@@ -19,7 +21,11 @@ export function TrafficView({ id, listed }: { id: string; listed: Traffic | unde
   return (
     <>
       <div className="bar">
-        <a className="button icon back" href={hrefTo("traffic")} aria-label="Back to traffic">
+        <a
+          className={cx(buttonStyle("quiet", "md", "square"), "back")}
+          href={hrefTo("traffic")}
+          aria-label="Back to traffic"
+        >
           <ArrowLeft size={20} aria-hidden />
         </a>
         <h1>{entry ? whoCalls(entry) : `Call ${id}`}</h1>

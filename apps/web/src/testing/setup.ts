@@ -1,9 +1,12 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { setPresentPerson } from "../lib/device/personal-state.ts";
+import { connectUi } from "../lib/screens/connect-ui.ts";
 
 // A screen loads its code first, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
+
+connectUi();
 
 /** What jsdom lacks and the components ask for. */
 globalThis.ResizeObserver ??= class {

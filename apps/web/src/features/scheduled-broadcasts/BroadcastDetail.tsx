@@ -1,13 +1,13 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { segments } from "@broadcast/domain/messages/segments";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { PickerBox } from "@broadcast/ui/inputs/SearchField.tsx";
+import { useEffect, useId, useState } from "react";
 import { rowAfterKey } from "./list-keyboard.ts";
 
 /** The row that Enter takes while the search box keeps the focus. */
@@ -9,12 +10,7 @@ export interface Highlight {
   index: number | null;
   set: (index: number) => void;
   /** For the `SearchField` whose keys go through the rows. */
-  box: {
-    listId: string;
-    isExpanded: boolean;
-    activeId: string | undefined;
-    onKeyDown: (event: KeyboardEvent) => void;
-  };
+  box: PickerBox;
 }
 
 interface HighlightOptions {

@@ -1,13 +1,13 @@
 import { passwordProblem } from "@broadcast/domain/account/password";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";

@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import type { ApiError } from "../../../lib/api/api-error.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";

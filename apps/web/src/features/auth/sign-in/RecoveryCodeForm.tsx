@@ -1,7 +1,7 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../../lib/api/api-error.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";

@@ -1,8 +1,8 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import type { MultiFactorMethod } from "@broadcast/contract/multi-factor-challenge";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../../lib/api/api-error.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";

@@ -1,12 +1,12 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { hasUnsent } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { useSignOut } from "../auth.api.ts";
 import { unsentQuestion } from "./unsent-question.ts";

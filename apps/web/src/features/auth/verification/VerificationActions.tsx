@@ -1,5 +1,5 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSession } from "../../../lib/api/session.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useResendVerification } from "../auth.api.ts";
 import { mailboxHref } from "./mailbox.ts";
 

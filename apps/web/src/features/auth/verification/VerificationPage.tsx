@@ -1,11 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { verifyFailure } from "./verify-outcome.ts";
 

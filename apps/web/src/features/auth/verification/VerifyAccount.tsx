@@ -1,6 +1,6 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useVerificationLink, useVerifyAccount } from "../auth.api.ts";
 import { VerificationPage } from "./VerificationPage.tsx";
 

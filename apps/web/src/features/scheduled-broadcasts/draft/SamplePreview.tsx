@@ -2,11 +2,11 @@ import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts
 import { formatCredits } from "@broadcast/domain/account/credits";
 import { formattedName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { pictureFacts } from "../../../lib/device/picture-facts.ts";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Recording } from "../../../ui/display/Recording.tsx";
 

@@ -1,15 +1,15 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 
 /** Sends the broadcast to one's own phone or mailbox first. */

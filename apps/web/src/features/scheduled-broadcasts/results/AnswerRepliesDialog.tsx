@@ -1,15 +1,15 @@
 import { type GroupedReply, REPLIES_ANSWERED_AT_ONCE, replyGroups } from "@broadcast/contract/reply-groups";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readOptions, useSend } from "../../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../../lib/screens/delays.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { MessageField } from "../../broadcast-content/index.ts";
 

@@ -1,8 +1,8 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
-import { cx } from "../../../ui/class-names.ts";
 import { ProgressBar } from "../../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { durationText, isOver, isSending, rateText, troubles } from "../broadcast-display.ts";

@@ -1,5 +1,6 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import type { Reply } from "@broadcast/contract/endpoint";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Badge, type Tone } from "../../../ui/display/Badge.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { rememberBroadcast } from "../../broadcast-content/index.ts";

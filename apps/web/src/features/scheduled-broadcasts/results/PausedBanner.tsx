@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { Button } from "../../../ui/actions/Button.tsx";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { isPausedByHand, type Steering } from "./use-steering.ts";
 

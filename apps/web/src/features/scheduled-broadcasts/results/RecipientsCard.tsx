@@ -1,12 +1,12 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { PagedSource } from "../../../lib/api/paged-search.ts";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { useScreenPath } from "../../../lib/screens/navigation.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../../ui/inputs/choice/FilterChips.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { troubles } from "../broadcast-display.ts";

@@ -1,9 +1,9 @@
 import { type ReplyGroup, replyGroups } from "@broadcast/contract/reply-groups";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CornerUpLeft } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 

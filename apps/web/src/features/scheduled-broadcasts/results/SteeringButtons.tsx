@@ -1,9 +1,9 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Tooltip } from "@broadcast/ui/overlays/Tooltip.tsx";
 import { OctagonX, Pause, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { commandKeyLabel, commandShortcut, isCommandWith } from "../../../lib/screens/command-key.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { Tooltip } from "../../../ui/overlays/Tooltip.tsx";
 import type { Steering } from "./use-steering.ts";
 
 interface SteeringButtonsProps {

@@ -1,11 +1,11 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { TagsField } from "../../tags/index.ts";
 import type { Outcome } from "../scheduled-broadcasts.api.ts";

@@ -1,8 +1,8 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { rememberBroadcast } from "../../broadcast-content/index.ts";
 import { patchBroadcast } from "../scheduled-broadcasts.api.ts";
 

@@ -1,9 +1,9 @@
 import type { Broadcast, BroadcastTotals, broadcasts } from "@broadcast/contract/broadcasts";
 import type { Reply } from "@broadcast/contract/endpoint";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
 import { formatCount } from "../../../lib/words/format.ts";
-import { cx } from "../../../ui/class-names.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { attempted } from "../broadcast-display.ts";
 import { manifestFigures, plannedText } from "./manifest-display.ts";

@@ -1,12 +1,12 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { Users } from "lucide-react";
 import type { PagedSource } from "../../../lib/api/paged-search.ts";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../../ui/lists/List.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { plannedLine, recipientName, recipientTime, resultLine } from "../results/recipient-display.ts";
 import { useChosenContacts, useResults } from "../scheduled-broadcasts.api.ts";
 

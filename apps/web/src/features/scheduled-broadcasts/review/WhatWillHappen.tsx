@@ -1,9 +1,9 @@
 import type { BroadcastPreview } from "@broadcast/contract/broadcasts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Ban, ChevronRight, Clock, MailX, PhoneOff, Send, TextQuote } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatCount } from "../../../lib/words/format.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
-import { cx } from "../../../ui/class-names.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { contactsText, durationText } from "../broadcast-display.ts";
 import { manifestFigures, skippedRows, skipTitle } from "./manifest-display.ts";

@@ -1,5 +1,4 @@
-import { formatCount } from "../../../lib/words/format.ts";
-import { cx } from "../../class-names.ts";
+import { cx } from "../class-names.ts";
 
 export interface FilterChip<Value extends string> {
   value: Value;
@@ -42,7 +41,7 @@ export function FilterChips<Value extends string>({
             {/* The blank keeps screen readers from joining label and count. */}
             {chip.label}{" "}
             {chip.count === undefined ? null : (
-              <span className="tabular-nums">{formatCount(chip.count)}</span>
+              <span className="tabular-nums">{chip.count.toLocaleString("en-US")}</span>
             )}
           </button>
         );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { personalValue } from "../../lib/device/personal-state.ts";
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -14,16 +13,20 @@ export interface ToastEntry {
 const shownMs: Record<ToastTone, number> = { success: 4_000, info: 5_000, error: 8_000 };
 const most = 3;
 
-/** What is offered there (Undo) must not be done by whoever signs in next. */
-const entries = personalValue<readonly ToastEntry[]>([]);
-// Outlives the person: only a number.
+let entries: readonly ToastEntry[] = [];
+const listeners = new Set<() => void>();
 let nextId = 1;
+
+const write = (next: readonly ToastEntry[]) => {
+  entries = next;
+  for (const listener of listeners) listener();
+};
 
 const show = (tone: ToastTone, title: string, text?: string, action?: ReactNode): number => {
   const id = nextId++;
   // The same words again replace those that stand there, instead of piling up.
-  const others = entries.read().filter((entry) => entry.title !== title || entry.text !== text);
-  entries.write([...others, { id, tone, title, text, action }].slice(-most));
+  const others = entries.filter((entry) => entry.title !== title || entry.text !== text);
+  write([...others, { id, tone, title, text, action }].slice(-most));
   return id;
 };
 
@@ -32,13 +35,18 @@ export const toast = {
   success: (title: string, text?: string, action?: ReactNode) => show("success", title, text, action),
   error: (title: string, text?: string, action?: ReactNode) => show("error", title, text, action),
   info: (title: string, text?: string, action?: ReactNode) => show("info", title, text, action),
-  dismiss: (id: number) => entries.write(entries.read().filter((entry) => entry.id !== id)),
-  clear: () => entries.write([]),
+  dismiss: (id: number) => write(entries.filter((entry) => entry.id !== id)),
+  clear: () => write([]),
 };
 
 /** For the host that draws them. */
 export const toastStore = {
-  read: entries.read,
-  subscribe: entries.subscribe,
+  read: () => entries,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
   shownMs,
 };

@@ -1,4 +1,9 @@
-import { readPreference } from "../../platform/preferences.ts";
+let areOn = (): boolean => true;
+
+/** Has an app ask its own setting whether keys alone mean something. */
+export const askForSingleKeys = (ask: () => boolean): void => {
+  areOn = ask;
+};
 
 /** Nothing that a key alone is typed into. */
 const takesText = (target: EventTarget | null): boolean =>
@@ -16,4 +21,4 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !takesText(event.target) &&
   document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null &&
-  readPreference("singleKeyShortcuts") === "on";
+  areOn();

@@ -1,7 +1,14 @@
 import { Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { isSingleKey } from "../../../lib/screens/single-keys.ts";
-import type { Highlight } from "../../lists/highlight.ts";
+import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useRef } from "react";
+import { isSingleKey } from "./single-keys.ts";
+
+/** What makes the box that of a picker, whose rows its keys go through. */
+export interface PickerBox {
+  listId: string;
+  isExpanded: boolean;
+  activeId: string | undefined;
+  onKeyDown: (event: KeyPress) => void;
+}
 
 interface SearchFieldProps {
   label: string;
@@ -14,7 +21,7 @@ interface SearchFieldProps {
   hasShortcut?: boolean;
   hasAutoFocus?: boolean;
   /** Makes it the box of a picker: its arrow keys go through the rows, Enter takes one. */
-  picks?: Highlight["box"];
+  picks?: PickerBox;
 }
 
 /** The search box of a list. */

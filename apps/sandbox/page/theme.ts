@@ -1,0 +1,9 @@
+/** The page has no setting of its own: it is dark where the system is. */
+export const followSystemTheme = (): void => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+  };
+  follow();
+  dark.addEventListener("change", follow);
+};
