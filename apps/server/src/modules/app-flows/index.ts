@@ -15,6 +15,7 @@ import { flowHalted, flowNotice, flowPush } from "./flow-notices.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./note-signals.ts";
 import { goOnAfterPause, runFlows } from "./run-flows.ts";
 
+export { forecastFlows } from "./forecast.ts";
 export { doDueFlows } from "./run-flows.ts";
 
 export const appFlowsModule: ServerModule = {

@@ -30,7 +30,7 @@ const groups: readonly { group: string; kinds: readonly Kind[] }[] = [
 
 /** A step as it begins. */
 function newStep(kind: Kind, under: Under): AppFlowStep {
-  const place = { id: randomId(), under, note: "" };
+  const place = { id: randomId(), under, note: "", lateHours: null };
   switch (kind) {
     case "send":
       return {

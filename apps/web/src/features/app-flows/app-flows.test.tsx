@@ -7,7 +7,7 @@ import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 import { addStep, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
 
 const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
-const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
+const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });
 const say = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
   ...base(id, under),
   ...{ kind: "send", type: "sms", subject: "", text: `Text ${id}` },
