@@ -6,12 +6,20 @@ import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const contactId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d01";
 const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d02";
+type Step = NonNullable<ContactFlow["way"]["step"]>;
 const place = { note: "", under: null, lateHours: null };
-const aWait = { ...place, id: "w", kind: "wait", amount: 2, unit: "days" } as const;
-const aMessage = {
-  ...{ ...place, id: "s", kind: "send", type: "sms", subject: "", text: "Still there?" },
-  ...{ attachmentId: null, emailId: null, voiceDropId: null },
-} as const;
+const aWait: Step = { ...place, id: "w", kind: "wait", amount: 2, unit: "days" };
+const aMessage = (id: string, text: string): Step => ({
+  ...place,
+  id,
+  kind: "send",
+  type: "sms",
+  subject: "",
+  text,
+  attachmentId: null,
+  emailId: null,
+  voiceDropId: null,
+});
 const aFlow: ContactFlow = {
   flow: { _id: flowId, name: "Win back", state: "running" },
   way: {
@@ -27,14 +35,14 @@ const aFlow: ContactFlow = {
     dueAt: "2026-12-22T15:00:00.000Z",
     next: {
       stepId: "s",
-      step: aMessage,
+      step: aMessage("s", "Still there?"),
       dueAt: "2026-12-22T15:00:00.000Z",
       isHeld: false,
       isSetByHand: false,
     },
     steps: [
       {
-        ...{ stepId: "x", step: { ...aMessage, id: "x", text: "Hello" }, outcome: "withheld", branch: null },
+        ...{ stepId: "x", step: aMessage("x", "Hello"), outcome: "withheld", branch: null },
         ...{ reason: "They opted out of texts.", at: "2026-11-20T15:00:00.000Z" },
       },
     ],
