@@ -134,7 +134,7 @@ export const accountSettingsEndpoints = {
     "Set the account's time zone; what waits is judged anew",
     z.object({ timezone: z.string().max(60) }),
   ),
-  changeCustomFields: {
+  changeCustomFields: endpoint({
     ...change(
       "users/customFields",
       "Define the fields on contacts; one left out is removed with its values, and values that don't fit a new kind go",
@@ -155,7 +155,7 @@ export const accountSettingsEndpoints = {
       }),
     ),
     errors: ["invalid-input", "wrong-state"],
-  },
+  }),
   checkCustomField: endpoint({
     method: "POST",
     path: "users/customFields/check",
