@@ -18,6 +18,18 @@ export function connectItemUses(all: readonly ItemUser[]): void {
   users = all;
 }
 
+/** What needs any of these, by its kind. */
+export async function listItemUses(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<{ user: ItemUser; names: string[] }[]> {
+  const found = await Promise.all(
+    users.map(async (user) => ({ user, names: await user.find(db, accountId, ids) })),
+  );
+  return found.filter(({ names }) => names.length > 0);
+}
+
 const NAMED = 3;
 
 /** Throws `wrong-state`, with what needs them, where something that runs cannot go on without these. */
@@ -28,9 +40,7 @@ export async function requireUnused(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const user of users) {
-    const names = await user.find(db, accountId, ids);
-    if (names.length === 0) continue;
+  for (const { user, names } of await listItemUses(db, accountId, ids)) {
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     const named = names.slice(0, NAMED).map((name) => `“${name}”`);
     const who = `The ${user.noun}${names.length === 1 ? "" : "s"} ${named.join(", ")}${more}`;
