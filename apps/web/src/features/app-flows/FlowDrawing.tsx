@@ -14,7 +14,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
-import { createContext, type FocusEvent, use, useMemo, useState } from "react";
+import { createContext, type FocusEvent, use, useEffect, useMemo, useState } from "react";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { formatCount } from "../../lib/words/format.ts";
 import { itemHref } from "../content/index.ts";
@@ -50,6 +50,17 @@ function useShown(): Shown {
   const shown = use(ShownFlow);
   if (!shown) throw new Error("A part of a flow is drawn outside of it");
   return shown;
+}
+
+/** Keeps what is chosen in the middle of a drawing that its settings make narrower. */
+function useCentered(isChosen: boolean, x: number, y: number): void {
+  const { setCenter, getZoom } = useReactFlow();
+  useEffect(() => {
+    if (!isChosen) return;
+    // Once the pane has its place.
+    const frame = requestAnimationFrame(() => void setCenter(x, y, { zoom: getZoom() }));
+    return () => cancelAnimationFrame(frame);
+  }, [isChosen, x, y, setCenter, getZoom]);
 }
 
 /** Brings what gets the focus into view: the drawing moves, not the box that it is in. */
@@ -98,6 +109,7 @@ function TriggerNode({ data: { drawn } }: NodeProps<DrawnNode>) {
 function StepNode({ data: { drawn } }: NodeProps<DrawnNode>) {
   const { flow, problems, names, chosen, onOpen } = useShown();
   const bringIntoView = useBringIntoView();
+  useCentered(drawn.kind === "step" && chosen === drawn.step.id, drawn.x, drawn.y + STEP_HEIGHT);
   if (drawn.kind !== "step") return null;
   const { step } = drawn;
   const counts = flow.steps.find(({ stepId }) => stepId === step.id);
@@ -260,7 +272,9 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
   return (
     <ShownFlow value={{ ...shown, chosen: key, onOpen: setOpened }}>
       {hasPanes ? (
-        <div className="grid grid-cols-[12rem_minmax(0,1fr)_19rem] gap-3">
+        <div
+          className={`grid gap-3 ${opened ? "grid-cols-[10rem_minmax(0,1fr)_17rem]" : "grid-cols-[10rem_minmax(0,1fr)]"}`}
+        >
           <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
             <StepPalette
               place={chosen ? `Comes after: ${stepText(chosen, names)}` : "Comes at the end"}
@@ -275,8 +289,8 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
             />
           </div>
           {drawing}
-          <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
-            {opened ? (
+          {opened ? (
+            <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
               <StepPane
                 key={key}
                 opened={opened}
@@ -287,12 +301,8 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
                 onClose={close}
                 onChange={onChange}
               />
-            ) : (
-              <p className="m-auto p-4 text-center text-note text-soft">
-                Choose a step to see its settings here.
-              </p>
-            )}
-          </div>
+            </div>
+          ) : null}
         </div>
       ) : (
         <>
