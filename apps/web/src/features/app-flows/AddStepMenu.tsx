@@ -5,7 +5,7 @@ import { Button } from "../../ui/actions/Button.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import type { Under } from "./flow-edits.ts";
 import { stepKinds } from "./flow-words.ts";
-import { newStep, STEP_GROUPS } from "./new-step.ts";
+import { newStep, STEP_GROUPS } from "./step-groups.ts";
 
 interface AddStepMenuProps {
   label: string;

@@ -1,7 +1,7 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import type { Under } from "./flow-edits.ts";
 import { stepKinds } from "./flow-words.ts";
-import { newStep, STEP_GROUPS } from "./new-step.ts";
+import { newStep, STEP_GROUPS } from "./step-groups.ts";
 
 interface StepPaletteProps {
   /** Where a chosen one comes, in words. */
