@@ -1,4 +1,6 @@
 import { appFlows, type FlowWay } from "@broadcast/contract/app-flows";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { LogOut, Route } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
@@ -6,11 +8,9 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";

@@ -1,9 +1,9 @@
 import { appFlows, type ContactFlow } from "@broadcast/contract/app-flows";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { momentText, momentWithin } from "../../lib/words/moment-text.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { NextOfContact } from "../automation-pauses/index.ts";
 import { type FlowNames, useFlowNames } from "./flow-names.ts";

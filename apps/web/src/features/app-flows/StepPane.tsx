@@ -1,10 +1,10 @@
 import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, MoveDown, MoveUp, Trash2, Users, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import type { OpenedStep } from "./FlowDialogs.tsx";
 import { addStep, canMove, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
 import type { FlowNames } from "./flow-names.ts";

@@ -1,7 +1,7 @@
 import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { TRIGGER_AT_FIRST, TriggerFields } from "./TriggerFields.tsx";
 

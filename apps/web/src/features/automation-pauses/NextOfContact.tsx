@@ -1,11 +1,11 @@
 import type { NextChange } from "@broadcast/contract/automation-pauses";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { CalendarClock, Hand, LogOut, Play, SkipForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { RescheduleDialog } from "./RescheduleDialog.tsx";
 

@@ -1,10 +1,10 @@
 import type { NextChange } from "@broadcast/contract/automation-pauses";
 import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { DateField } from "../../ui/inputs/date/DateField.tsx";
