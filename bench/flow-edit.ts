@@ -11,7 +11,7 @@ import { percentile, printWithin } from "./setup/bench-database.ts";
 const ROUNDS = 300;
 const LIMIT_MS = 100;
 
-const place = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
+const place = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });
 const tag = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
   ...place(id, under),
   kind: "add-tag",

@@ -23,6 +23,8 @@ const secrets = {
   sinchProjectId: "project",
   sinchKeyId: "key",
   sinchKeySecret: "key secret",
+  sinchVoiceAppId: "voice app",
+  sinchVoiceSecret: "dm9pY2U=",
   bandwidthAccountId: "9900778",
   bandwidthUsername: "user",
   bandwidthPassword: "password",
@@ -91,7 +93,7 @@ describe("the launcher's settings", () => {
     const shared = Object.keys(sandbox).filter((name) =>
       /^(TWILIO|SINCH|BANDWIDTH|TCR|STRIPE)_(?!.*_URL$)/.test(name),
     );
-    expect(shared).toHaveLength(20);
+    expect(shared).toHaveLength(22);
     for (const name of shared) expect([name, server[name]]).toEqual([name, sandbox[name]]);
     expect([sandbox.SANDBOX_PORT, server.TWILIO_API_URL]).toEqual(["5000", "http://localhost:5000"]);
     expect([sandbox.SANDBOX_SMTP_PORT, server.SMTP_URL]).toEqual(["5025", "smtp://localhost:5025"]);
@@ -117,6 +119,7 @@ describe("the launcher's settings", () => {
     expect(sandboxEnvironment(source, launchSettings(source, "/project"), secrets)).toMatchObject({
       SINCH_INBOUND_URL: "https://app.example.com/webhooks/sinch/messages",
       SINCH_CALLBACK_URL: "https://app.example.com/webhooks/sinch/status",
+      SINCH_VOICE_URL: "https://app.example.com/webhooks/sinch/incoming-calls",
       BANDWIDTH_INBOUND_URL: "https://app.example.com/webhooks/bandwidth/messages",
       BANDWIDTH_STATUS_URL: "http://localhost:9/own",
       STRIPE_WEBHOOK_URL: "https://app.example.com/webhooks/stripe",
@@ -197,6 +200,7 @@ describe("the launcher's settings", () => {
       "HOST",
       "MAIL_BOUNCE_PASSWORD",
       "MAIL_BOUNCE_USERNAME",
+      "SINCH_VOICE_SECRET",
       "SINCH_WEBHOOK_SECRET",
       "STRIPE_WEBHOOK_SECRET",
       "TLS_CERT_FILE",

@@ -20,6 +20,8 @@ const vendorSecrets = {
   SINCH_PROJECT_ID: "sinchProjectId",
   SINCH_KEY_ID: "sinchKeyId",
   SINCH_KEY_SECRET: "sinchKeySecret",
+  SINCH_VOICE_APP_ID: "sinchVoiceAppId",
+  SINCH_VOICE_SECRET: "sinchVoiceSecret",
   BANDWIDTH_ACCOUNT_ID: "bandwidthAccountId",
   BANDWIDTH_USERNAME: "bandwidthUsername",
   BANDWIDTH_PASSWORD: "bandwidthPassword",
@@ -41,6 +43,8 @@ const vendorSecrets = {
 const webhookPaths = {
   SINCH_INBOUND_URL: "/webhooks/sinch/messages",
   SINCH_CALLBACK_URL: "/webhooks/sinch/status",
+  SINCH_VOICE_URL: "/webhooks/sinch/incoming-calls",
+  BANDWIDTH_VOICE_URL: "/webhooks/bandwidth/incoming-calls",
   BANDWIDTH_INBOUND_URL: "/webhooks/bandwidth/messages",
   BANDWIDTH_STATUS_URL: "/webhooks/bandwidth/status",
   MAIL_BOUNCE_URL: "/webhooks/mail/bounces",

@@ -14,6 +14,8 @@ export type Secrets = {
   sinchProjectId: string;
   sinchKeyId: string;
   sinchKeySecret: string;
+  sinchVoiceAppId: string;
+  sinchVoiceSecret: string;
   bandwidthAccountId: string;
   bandwidthUsername: string;
   bandwidthPassword: string;
@@ -76,6 +78,8 @@ function madeUp(): Secrets {
     sinchProjectId: randomUUID(),
     sinchKeyId: randomUUID(),
     sinchKeySecret: randomBytes(24).toString("base64url"),
+    sinchVoiceAppId: randomUUID(),
+    sinchVoiceSecret: randomBytes(24).toString("base64"),
     bandwidthAccountId: String(randomInt(1_000_000, 10_000_000)),
     bandwidthUsername: `api-${randomBytes(6).toString("hex")}`,
     bandwidthPassword: randomBytes(24).toString("base64url"),

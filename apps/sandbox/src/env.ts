@@ -44,7 +44,15 @@ function sinchFrom(env: NodeJS.ProcessEnv): SinchAccount | undefined {
     keyId: env.SINCH_KEY_ID,
     keySecret: env.SINCH_KEY_SECRET,
   });
-  return account && { ...account, inboundUrl: env.SINCH_INBOUND_URL, callbackUrl: env.SINCH_CALLBACK_URL };
+  const voice = whole({ appId: env.SINCH_VOICE_APP_ID, secret: env.SINCH_VOICE_SECRET });
+  return (
+    account && {
+      ...account,
+      inboundUrl: env.SINCH_INBOUND_URL,
+      callbackUrl: env.SINCH_CALLBACK_URL,
+      voice: voice && { ...voice, url: env.SINCH_VOICE_URL },
+    }
+  );
 }
 
 function bandwidthFrom(env: NodeJS.ProcessEnv): BandwidthAccount | undefined {
@@ -57,7 +65,12 @@ function bandwidthFrom(env: NodeJS.ProcessEnv): BandwidthAccount | undefined {
     callbackPassword: env.BANDWIDTH_CALLBACK_PASSWORD,
   });
   return (
-    account && { ...account, inboundUrl: env.BANDWIDTH_INBOUND_URL, statusUrl: env.BANDWIDTH_STATUS_URL }
+    account && {
+      ...account,
+      inboundUrl: env.BANDWIDTH_INBOUND_URL,
+      statusUrl: env.BANDWIDTH_STATUS_URL,
+      voiceUrl: env.BANDWIDTH_VOICE_URL,
+    }
   );
 }
 

@@ -95,6 +95,9 @@ function configuredCarriers(env: Env): Carrier[] {
             projectId: sinch.SINCH_PROJECT_ID,
             keyId: sinch.SINCH_KEY_ID,
             keySecret: sinch.SINCH_KEY_SECRET,
+            voice: env.SINCH_VOICE_APP_ID
+              ? { appId: env.SINCH_VOICE_APP_ID, secret: env.SINCH_VOICE_SECRET ?? null }
+              : null,
             webhooks: webhooksAt(env.PUBLIC_URL, "sinch"),
           }),
         ]

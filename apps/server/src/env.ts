@@ -71,6 +71,8 @@ const schema = z.object({
   SINCH_PROJECT_ID: z.string().optional(),
   SINCH_KEY_ID: z.string().optional(),
   SINCH_KEY_SECRET: z.string().optional(),
+  SINCH_VOICE_APP_ID: z.string().optional(),
+  SINCH_VOICE_SECRET: z.string().optional(),
   BANDWIDTH_MESSAGING_API_URL: z.url().default("https://messaging.bandwidth.com"),
   BANDWIDTH_NUMBERS_API_URL: z.url().default("https://dashboard.bandwidth.com"),
   BANDWIDTH_VOICE_API_URL: z.url().default("https://voice.bandwidth.com"),
@@ -197,6 +199,7 @@ type Credentials = typeof CREDENTIALS;
 /** What one of the two roles alone works with: the other is started without it (ASVS 5.0, 13.3.2). */
 export const OF_ONE_ROLE = {
   SINCH_WEBHOOK_SECRET: "api",
+  SINCH_VOICE_SECRET: "api",
   STRIPE_WEBHOOK_SECRET: "api",
   VAPID_PRIVATE_KEY: "worker",
 } as const satisfies Partial<Record<keyof Env, "api" | "worker">>;

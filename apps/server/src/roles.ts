@@ -9,6 +9,7 @@ import { runHousekeeping } from "./http/upkeep/housekeeping.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { connectPortableKinds } from "./modules/bundles/index.ts";
 import { connectContactActions } from "./modules/contact-actions/index.ts";
+import { connectItemUses } from "./modules/content/index.ts";
 import { connectCauses } from "./modules/sending/index.ts";
 import { connectTagUses } from "./modules/tags/index.ts";
 import { modules } from "./modules.ts";
@@ -18,6 +19,7 @@ import { connectFileHolders, removeStoredFiles } from "./stored-files/stored-fil
 connectListeners(modules.flatMap(({ listeners = [] }) => listeners));
 connectContactActions(modules.flatMap(({ contactActions = [] }) => contactActions));
 connectCauses(modules.flatMap(({ causes = [] }) => causes));
+connectItemUses(modules.flatMap(({ itemUses = [] }) => itemUses));
 connectTagUses(modules.flatMap(({ tagUses = [] }) => tagUses));
 connectPortableKinds(modules.flatMap(({ portableKinds = [] }) => portableKinds));
 connectFileHolders(modules.flatMap(({ fileHolders = [] }) => fileHolders));

@@ -134,25 +134,28 @@ export const accountSettingsEndpoints = {
     "Set the account's time zone; what waits is judged anew",
     z.object({ timezone: z.string().max(60) }),
   ),
-  changeCustomFields: change(
-    "users/customFields",
-    "Define the fields on contacts; one left out is removed with its values, and values that don't fit a new kind go",
-    z.object({
-      customFields: z
-        .array(
-          z.object({
-            _id: z.uuid().optional(),
-            name: fieldName,
-            kind: z
-              .enum(CUSTOM_FIELD_KINDS)
-              .optional()
-              .meta({ description: "As it is when left out; text for a new one" }),
-            options: fieldOptions.optional(),
-          }),
-        )
-        .max(50),
-    }),
-  ),
+  changeCustomFields: endpoint({
+    ...change(
+      "users/customFields",
+      "Define the fields on contacts; one left out is removed with its values, and values that don't fit a new kind go",
+      z.object({
+        customFields: z
+          .array(
+            z.object({
+              _id: z.uuid().optional(),
+              name: fieldName,
+              kind: z
+                .enum(CUSTOM_FIELD_KINDS)
+                .optional()
+                .meta({ description: "As it is when left out; text for a new one" }),
+              options: fieldOptions.optional(),
+            }),
+          )
+          .max(50),
+      }),
+    ),
+    errors: ["invalid-input", "wrong-state"],
+  }),
   checkCustomField: endpoint({
     method: "POST",
     path: "users/customFields/check",

@@ -12,6 +12,7 @@ import {
   inTreeOrder,
 } from "@broadcast/domain/automation/app-flow";
 import { z } from "zod";
+import { nextChange } from "./automation-pauses.ts";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
@@ -62,6 +63,9 @@ const place = {
     .max(500)
     .default("")
     .meta({ description: "A note for the people who edit the flow" }),
+  lateHours: z.number().int().min(1).max(8_760).nullable().default(null).meta({
+    description: "Late by more than this it is missed, with its reason; null for what its kind has",
+  }),
 };
 const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
   z.object({ kind: z.literal(kind), ...place, ...fields });
@@ -203,6 +207,7 @@ const pathOutcome = z.enum([
   "sent",
   "withheld",
   "missed",
+  "skipped",
   "waiting",
   "took",
   "left",
@@ -230,10 +235,28 @@ export const flowWay = z.object({
   endedAt: instant.nullable(),
   endReason: z.string().nullable(),
   stepId: z.string().nullable().meta({ description: "Where they are" }),
+  step: flowStep.nullable().meta({ description: "The same, as it is in their version" }),
   dueAt: instant.nullable().meta({ description: "When they go on at the latest" }),
-  steps: z.array(flowPathStep),
+  next: z
+    .object({
+      stepId: z.string(),
+      step: flowStep.nullable(),
+      dueAt: instant,
+      isSetByHand: z.boolean().meta({ description: "Somebody set its time" }),
+      isHeld: z.boolean().meta({ description: "Somebody holds it until they go on" }),
+    })
+    .nullable()
+    .meta({ description: "What comes next if nothing happens that they wait for" }),
+  steps: z.array(flowPathStep.extend({ step: flowStep.nullable() })),
 });
 export type FlowWay = z.infer<typeof flowWay>;
+
+/** A flow that a contact is or was in, and their last way through it. */
+export const contactFlow = z.object({
+  flow: z.object({ _id: idOf("appFlow"), name: z.string(), state: z.enum(["draft", "running", "paused"]) }),
+  way: flowWay,
+});
+export type ContactFlow = z.infer<typeof contactFlow>;
 
 /** Somebody at a step, or who passed it. */
 export const flowPerson = z.object({
@@ -428,6 +451,27 @@ export const appFlows = {
     params: ofContact,
     reply: z.object({ contact: namedContact, ways: z.array(flowWay) }),
     reads: ["app-flows"],
+  }),
+  ofContact: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/appFlows",
+    summary:
+      "The app flows a contact is or was in: why, what they got and why not, and what comes next; the latest hundred",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact") }),
+    reply: z.object({ appFlows: z.array(contactFlow) }),
+    reads: ["app-flows", "contacts", "thread"],
+  }),
+  changeNext: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/contacts/{contactId}/next",
+    summary: "Skip, hold or reschedule the next step of a contact, or let a held one go on",
+    access: "signed-in",
+    params: ofContact,
+    body: nextChange,
+    reply: contactFlow,
+    errors: ["invalid-input", "wrong-state"],
+    touches: ["app-flows", "contacts"],
   }),
   try: endpoint({
     method: "POST",

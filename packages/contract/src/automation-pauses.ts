@@ -15,6 +15,13 @@ export const contactAutomations = z.object({
 });
 export type ContactAutomations = z.infer<typeof contactAutomations>;
 
+/** What is done with what comes next for one contact in a campaign or an app flow. */
+export const nextChange = z.object({
+  action: z.enum(["skip", "hold", "go-on", "reschedule"]),
+  dueAt: instant.optional().meta({ description: "When it is to come, for `reschedule`" }),
+});
+export type NextChange = z.infer<typeof nextChange>;
+
 export const automationSettings = z.object({
   pausesOnAnswer: z.boolean().meta({
     description: "Whether an answer by hand in a chat pauses the contact's automations",

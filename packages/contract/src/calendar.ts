@@ -11,18 +11,21 @@ const day = z
   .refine((text) => parseDateInput(text) !== null, "Choose a day.")
   .meta({ description: "A day of the account's own clock: 2026-12-24" });
 
-/** Something that is sent on a day: a broadcast, a chat, or a message of a campaign to all whose turn it is. */
+/** Something that is sent on a day: a broadcast, a chat, or a message of a campaign or app flow to all whose turn it is. */
 export const calendarEntry = z.object({
-  kind: z.enum(["broadcast", "chat", "campaign"]),
-  _id: z.uuid().meta({ description: "Of the broadcast, the message of the chat, or the campaign" }),
+  kind: z.enum(["broadcast", "chat", "campaign", "flow"]),
+  _id: z
+    .uuid()
+    .meta({ description: "Of the broadcast, the message of the chat, the campaign, or the app flow" }),
   eventId: z.uuid().nullable().meta({ description: "The message of the campaign" }),
+  stepId: z.string().nullable().meta({ description: "The step of the app flow" }),
   contactId: z.uuid().nullable().meta({ description: "Whose chat it is" }),
   name: z.string(),
   at: instant.meta({ description: "When, or when the first of them" }),
   people: z.number().int(),
   isEstimated: z
     .boolean()
-    .meta({ description: "Reckoned from some of the people, or from messages before it" }),
+    .meta({ description: "Reckoned from some of the people, or from what comes before it" }),
   canMove: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
@@ -39,9 +42,9 @@ export const calendar = {
   read: endpoint({
     method: "GET",
     path: "calendar",
-    summary: "What is scheduled and what campaigns will send, by day",
+    summary: "What is scheduled and what campaigns and app flows will send, by day",
     access: "signed-in",
-    reads: ["broadcasts", "campaigns", "thread", "contacts"],
+    reads: ["broadcasts", "campaigns", "app-flows", "thread", "contacts"],
     query: z.object({
       from: day,
       days: z.coerce.number().int().min(1).max(CALENDAR_DAYS_MAX).default(CALENDAR_DAYS_MAX),

@@ -1,6 +1,7 @@
 import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/automation/campaign-timing";
 import { parseDateInput } from "@broadcast/domain/time/dates";
 import { z } from "zod";
+import { nextChange } from "./automation-pauses.ts";
 import { contactAction } from "./contact-actions.ts";
 import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
@@ -292,9 +293,6 @@ export const campaignPublishing = z.object({
 });
 export type CampaignPublishing = z.infer<typeof campaignPublishing>;
 
-/** What can be done with the next message of one contact. */
-export const NEXT_ACTIONS = ["skip", "hold", "go-on", "reschedule"] as const;
-
 const id = z.object({ id: idOf("campaign") });
 const view = z.object({
   view: z.enum(["published", "draft"]).default("published").meta({
@@ -415,10 +413,7 @@ export const campaigns = {
     summary: "Skip, hold or reschedule the next message of a contact, or let a held one go on",
     access: "signed-in",
     params: id.extend({ contactId: idOf("contact") }),
-    body: z.object({
-      action: z.enum(NEXT_ACTIONS),
-      dueAt: instant.optional().meta({ description: "When to send it, for `reschedule`" }),
-    }),
+    body: nextChange,
     reply: contactCampaign,
     errors: ["invalid-input", "wrong-state"],
     touches: ["campaigns"],

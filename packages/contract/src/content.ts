@@ -138,6 +138,7 @@ export const contentEndpoints = <
       access: "signed-in",
       params: id,
       reply: empty,
+      errors: ["wrong-state"],
       touches: changed,
     }),
     removeMany: endpoint({
@@ -147,7 +148,7 @@ export const contentEndpoints = <
       access: "signed-in",
       body: selectionOf(entity, contentTerms),
       reply: z.object({ removed: z.number().int() }),
-      errors: ["invalid-input"],
+      errors: ["invalid-input", "wrong-state"],
       touches: changed,
     }),
   };

@@ -158,6 +158,15 @@ export const keywords = {
     reply: keywordTrial,
     reads: ["content"],
   }),
+  effects: endpoint({
+    method: "GET",
+    path: "keywords/{id}/effects",
+    summary: "What a keyword does for a contact that it is applied to, in words",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ sentences: z.array(z.string()) }),
+    reads: ["content"],
+  }),
   allWords: endpoint({
     method: "GET",
     path: "keywords/allWordsWithPublicLinkForUser",

@@ -22,7 +22,7 @@ const tagName = z.object({ tagName: typedName.meta({ entity: "tag" }) });
 
 /** Something that goes by a tag, and would do so no more without it. */
 export const tagUse = z.object({
-  kind: z.enum(["segment", "configurable-form", "keyword", "contact-import", "campaign"]),
+  kind: z.enum(["segment", "configurable-form", "keyword", "contact-import", "campaign", "app-flow"]),
   id: z.uuid(),
   name: z.string(),
   tag: z.string().meta({ description: "The tag it goes by, as it names it" }),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { callBandwidthNumber } from "../bandwidth/bandwidth-incoming-call.ts";
 import { audioSeconds } from "../calls/audio-length.ts";
 import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
-import { callNumber } from "../twilio/twilio-incoming-call.ts";
+import { callSinchNumber } from "../sinch/sinch-incoming-call.ts";
+import { callTwilioNumber } from "../twilio/twilio-incoming-call.ts";
 import type { World } from "../world/world.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 import { handsetNumber } from "./control-phones.ts";
@@ -38,10 +40,11 @@ export function addCallControls(app: FastifyInstance, world: World) {
     const { to, hangsUp = true } = (request.body ?? {}) as { to?: unknown; hangsUp?: unknown };
     const number = typeof to === "string" && world.numbers.byPhone(to);
     if (!number) throw new ControlError(400, "Set to to a number the product bought.");
-    if (number.carrier !== "twilio")
-      throw new ControlError(400, "Only numbers bought at Twilio can be called here.");
     world.handsets.touch(from, `Called ${to}`, 0);
-    return callNumber(world, { from, number, patience: hangsUp === false ? "waits" : "hangs-up" });
+    const patience = hangsUp === false ? "waits" : "hangs-up";
+    if (number.carrier === "twilio") return callTwilioNumber(world, { from, number, patience });
+    const call = number.carrier === "sinch" ? callSinchNumber : callBandwidthNumber;
+    return call(world, { from, to: number.phone, patience });
   });
 
   app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({

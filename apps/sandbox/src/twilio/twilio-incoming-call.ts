@@ -1,28 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { type IncomingCall, type Patience, ringOther } from "../calls/incoming-call.ts";
 import type { BoughtNumber } from "../numbers/bought-numbers.ts";
 import { type Answer, askOnce, callWebhook } from "../vendors/webhooks.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 import type { World } from "../world/world.ts";
 import { twilioWebhook } from "./twilio-webhooks.ts";
 
-/** What a caller does: hangs up while it rings elsewhere, or waits for what comes. */
-export type Patience = "hangs-up" | "waits";
-
-/** How a call to a number of the product went, as the caller heard it. */
-export interface IncomingCall {
-  sid: string;
-  /** The phone that it was sent on to. */
-  rang: string | null;
-  outcome: "answered" | "not-answered" | "hung-up";
-  /** What was said to the caller. */
-  heard: string;
-}
-
 /**
  * A handset calls a number that the product bought: Twilio asks the product what to do, rings the phone that it is sent
  * on to, whose voice decides whether somebody answers, and tells how it ended.
  */
-export async function callNumber(
+export async function callTwilioNumber(
   world: World,
   { from, number, patience }: { from: string; number: BoughtNumber; patience: Patience },
 ): Promise<IncomingCall> {
@@ -41,10 +29,7 @@ export async function callNumber(
   let answer = number.voiceUrl ? await ask(number.voiceUrl, { CallStatus: "ringing" }) : null;
   const dial = answer && verbIn(answer, "Dial");
   if (dial) {
-    call.rang = textOf(dial).trim();
-    const isAnswered = patience === "waits" && world.voices.of(call.rang) === "answers";
-    call.outcome = isAnswered ? "answered" : patience === "hangs-up" ? "hung-up" : "not-answered";
-    world.handsets.touch(call.rang, isAnswered ? "Answered a call" : "Missed call", isAnswered ? 0 : 1);
+    const isAnswered = ringOther(world, call, textOf(dial).trim(), patience);
     // Whoever has hung up is asked nothing more.
     answer =
       patience === "waits" && dial.attributes.action

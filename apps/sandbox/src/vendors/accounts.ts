@@ -14,6 +14,8 @@ export type SinchAccount = {
   inboundUrl?: string | undefined;
   /** Where delivery reports go unless a batch names another address. */
   callbackUrl?: string | undefined;
+  /** The voice application that numbers can belong to; its secret is in base64, `url` told of calls to them. */
+  voice?: { appId: string; secret: string; url?: string | undefined } | undefined;
 };
 
 /** What the product and Bandwidth share. Addresses are those of the application. */
@@ -29,6 +31,8 @@ export type BandwidthAccount = {
   inboundUrl?: string | undefined;
   /** Where the states of sent messages go. */
   statusUrl?: string | undefined;
+  /** Of the voice application: asked about calls to the numbers, and told how they ended. */
+  voiceUrl?: string | undefined;
 };
 
 /** What the product and Stripe share. The rest is what a person enters in Stripe's dashboard. */

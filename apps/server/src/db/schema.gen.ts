@@ -111,8 +111,11 @@ export interface AppFlowEnrollments {
   flow_id: string;
   happened: Generated<boolean>;
   held_due_at: Timestamp | null;
+  is_held: Generated<boolean>;
+  is_set_by_hand: Generated<boolean>;
   missed_before: Timestamp | null;
   since: Timestamp;
+  skips: Generated<string[]>;
   state: Generated<"in" | "finished" | "left" | "halted">;
   step_id: string | null;
   trigger_key: string;
@@ -154,7 +157,7 @@ export interface AppFlowStepsDone {
   entry: number;
   flow_id: string;
   message_id: string | null;
-  outcome: "done" | "sent" | "withheld" | "missed" | "waiting" | "took" | "left" | "halted" | "failed";
+  outcome: "done" | "sent" | "withheld" | "missed" | "skipped" | "waiting" | "took" | "left" | "halted" | "failed";
   position: number;
   reason: string | null;
   step_id: string;

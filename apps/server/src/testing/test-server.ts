@@ -25,6 +25,8 @@ function vendorSecrets() {
     SINCH_PROJECT_ID: randomUUID(),
     SINCH_KEY_ID: randomUUID(),
     SINCH_KEY_SECRET: secret(),
+    SINCH_VOICE_APP_ID: randomUUID(),
+    SINCH_VOICE_SECRET: randomBytes(24).toString("base64"),
     BANDWIDTH_ACCOUNT_ID: String(9_000_000 + randomInt(1_000_000)),
     BANDWIDTH_USERNAME: "api-user",
     BANDWIDTH_PASSWORD: secret(),
@@ -97,6 +99,11 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
         keyId: secrets.SINCH_KEY_ID,
         keySecret: secrets.SINCH_KEY_SECRET,
         inboundUrl: `${url}/webhooks/sinch/messages`,
+        voice: {
+          appId: secrets.SINCH_VOICE_APP_ID,
+          secret: secrets.SINCH_VOICE_SECRET,
+          url: `${url}/webhooks/sinch/incoming-calls`,
+        },
       },
       bandwidth: {
         accountId: secrets.BANDWIDTH_ACCOUNT_ID,
@@ -107,6 +114,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
         callbackPassword: secrets.BANDWIDTH_CALLBACK_PASSWORD,
         inboundUrl: `${url}/webhooks/bandwidth/messages`,
         statusUrl: `${url}/webhooks/bandwidth/status`,
+        voiceUrl: `${url}/webhooks/bandwidth/incoming-calls`,
       },
       mailBounces: { url: `${url}/webhooks/mail/bounces`, ...mailBounces },
       tcr: { apiKey: secrets.TCR_API_KEY, apiSecret: secrets.TCR_API_SECRET },

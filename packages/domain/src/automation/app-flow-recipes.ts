@@ -22,7 +22,7 @@ const trigger = (kind: FlowTrigger["kind"], its: Partial<FlowTrigger> = {}): Flo
   time: "10:00",
   ...its,
 });
-const place = (id: string, under: Under) => ({ id, under, note: "" });
+const place = (id: string, under: Under) => ({ id, under, note: "", lateHours: null });
 const on = (step: string, branch: string): Under => ({ step, branch });
 
 const say = (id: string, text: string, under: Under = null): FlowStep => ({

@@ -20,7 +20,7 @@ import { FLOW_RECIPES } from "./app-flow-recipes.ts";
 
 const chicago = "America/Chicago";
 type Under = FlowStep["under"];
-const base = (id: string, under: Under = null) => ({ id, under, note: "" });
+const base = (id: string, under: Under = null) => ({ id, under, note: "", lateHours: null });
 const message = (its: Partial<FlowMessage> = {}): { kind: "send" } & FlowMessage => ({
   ...{ kind: "send", type: "sms", subject: "", text: "Hi" },
   ...{ attachmentId: null, emailId: null, voiceDropId: null, ...its },

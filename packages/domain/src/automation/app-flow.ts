@@ -68,6 +68,8 @@ interface StepPlace {
   /** The branch of another step that it stands in; null at the top. */
   under: { step: string; branch: string } | null;
   note: string;
+  /** Late by more than so many hours it is missed; null for what its kind has. */
+  lateHours: number | null;
 }
 
 type Duration = { amount: number; unit: FlowUnit };
@@ -111,6 +113,28 @@ type StepKind<C> =
 /** One step; all of a flow lie in one list, each after the one whose branch it stands in. */
 export type FlowStep<C = FlowConditions> = StepPlace & StepKind<C>;
 export type FlowStepKind = StepKind<unknown>["kind"];
+
+const LEADS_ON: ReadonlySet<FlowStepKind> = new Set([
+  "wait",
+  "wait-until",
+  "wait-for",
+  "branch",
+  "answer",
+  "split",
+  "stop",
+]);
+
+/**
+ * By how many hours a step may be late before it is missed: a message is worth little after a day, what is noted or told
+ * to the account holds a week. Null for what only leads on, without which nobody could go on.
+ */
+export function lateHoursOf({
+  kind,
+  lateHours,
+}: Pick<FlowStep<unknown>, "kind" | "lateHours">): number | null {
+  if (LEADS_ON.has(kind)) return null;
+  return lateHours ?? (kind === "send" ? 24 : 168);
+}
 
 export interface FlowDefinition<C = FlowConditions> {
   trigger: FlowTrigger | null;

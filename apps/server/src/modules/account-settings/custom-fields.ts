@@ -13,6 +13,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { listCustomFields, ownCustomFields } from "../contacts/index.ts";
+import { requireUnused } from "../content/index.ts";
 import { convertFieldValues, removeFieldValues } from "./account-settings.jobs.ts";
 import { countFieldValues } from "./account-settings.sql.ts";
 import { readSettings, repeatedName } from "./account-settings.ts";
@@ -43,6 +44,7 @@ export async function changeCustomFields(
   if (fields.some(({ _id }) => _id !== undefined && !known.has(_id))) throw notFound("field");
   const kept = new Set(fields.map(({ _id }) => _id));
   const gone = [...known.keys()].filter((id) => !kept.has(id));
+  await requireUnused(db, accountId, "field", gone);
   // Names may be swapped, so all of them make room first.
   await db.deleteFrom("custom_fields").where("account_id", "=", accountId).execute();
   const rows = fields.map(({ _id, name, kind, options }, position) => {

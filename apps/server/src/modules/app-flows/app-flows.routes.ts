@@ -2,7 +2,8 @@ import type { appFlows } from "@broadcast/contract/app-flows";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { flowKind, readCallKey } from "./app-flows.ts";
-import { enterByCall, leaveFlow, readWay, searchPeople } from "./flow-people.ts";
+import { changeNext } from "./change-next.ts";
+import { enterByCall, leaveFlow, listFlowsOf, readWay, searchPeople } from "./flow-people.ts";
 import { pauseFlow, previewResuming, resumeFlow } from "./pause-flow.ts";
 import { previewPublishing, publishFlow } from "./publish-flow.ts";
 import { tryFlow } from "./try-flow.ts";
@@ -17,6 +18,8 @@ export const appFlowHandlers: Handlers<typeof appFlows> = {
   enter: (context, { params, body }) => enterByCall(context, params.id, body),
   leave: (context, { params }) => leaveFlow(context, params),
   way: (context, { params }) => readWay(context, params),
+  ofContact: async (context, { params }) => ({ appFlows: await listFlowsOf(context, params.contactId) }),
+  changeNext: (context, { params, body }) => changeNext(context, params, body),
   try: (context, { params, body }) => tryFlow(context, params.id, body),
   callKey: (context) => readCallKey(context),
   searchPeople: (context, { params, body }) => searchPeople(context, params, body),

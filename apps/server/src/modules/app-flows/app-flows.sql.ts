@@ -192,6 +192,24 @@ export async function readVersions(
   );
 }
 
+/** What versions of several flows say, by "flow version". */
+export async function readVersionsOf(
+  db: Connection,
+  accountId: number,
+  versions: readonly { flowId: string; version: number }[],
+): Promise<Map<string, AppFlowDefinition>> {
+  const { rows } = await sql<{ flow_id: string; version: number; definition: AppFlowDefinition }>`
+    select distinct v.flow_id, v.version, v.definition
+    from unnest(
+      ${versions.map(({ flowId }) => flowId)}::uuid[], ${versions.map(({ version }) => version)}::int[]
+    ) as n (flow_id, version)
+    join app_flow_versions v on v.account_id = ${accountId} and v.flow_id = n.flow_id and v.version = n.version
+  `.execute(db);
+  return new Map(
+    rows.map(({ flow_id, version, definition }) => [`${flow_id} ${version}`, toDefinition(definition)]),
+  );
+}
+
 /** Whether a version of a flow of the account sends this file. */
 export async function isInFlow(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`

@@ -321,7 +321,15 @@ describe("versions", () => {
       steps: [
         {
           stepId: "pause",
-          step: { id: "pause", kind: "wait", amount: 1, unit: "days", note: "", under: null },
+          step: {
+            id: "pause",
+            kind: "wait",
+            amount: 1,
+            unit: "days",
+            note: "",
+            lateHours: null,
+            under: null,
+          },
           ...{ people: 1, change: "same", canMove: true, skipsTo: "end", timings: [] },
         },
       ],

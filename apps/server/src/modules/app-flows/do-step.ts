@@ -66,7 +66,7 @@ export async function doStep(
       });
     case "split":
       return each(({ person }) => {
-        const branch = splitBranch(pointOf(flowId, step.id, person.contact._id), step.parts);
+        const branch = splitBranch(splitPoint(flowId, step.id, person.contact._id), step.parts);
         return { outcome: "took", ...(branch && { branch }), reason: "By the split." };
       });
     case "send":
@@ -135,7 +135,7 @@ const happenedWords = {
 } as const;
 
 /** A point from 0 to 99: the same for a contact and a step each time. */
-const pointOf = (flowId: string, stepId: string, contactId: string): number =>
+export const splitPoint = (flowId: string, stepId: string, contactId: string): number =>
   createHash("sha256").update(`${flowId} ${stepId} ${contactId}`).digest().readUInt32BE() % 100;
 
 /** Gives people a value, in the spelling of the field's kind; answers why not where it has another kind by now. */

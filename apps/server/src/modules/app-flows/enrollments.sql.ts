@@ -131,6 +131,8 @@ export interface HeldPerson {
   dueAt: Date;
   /** What they would have got before this moment is skipped. */
   missedBefore: Date | null;
+  /** Steps to come that are passed over. */
+  skips: string[];
 }
 
 interface PersonRow extends MergeRow, Omit<HeldPerson, "contact" | "timeZone"> {
@@ -149,7 +151,7 @@ export async function holdDue(
   const { rows } = await sql<PersonRow>`
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
-      e.due_at as "dueAt", e.missed_before as "missedBefore", c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      e.due_at as "dueAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from app_flow_enrollments e
     join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     join accounts a on a.account_id = e.account_id
@@ -174,6 +176,7 @@ export async function holdDue(
     answer: row.answer,
     dueAt: row.dueAt,
     missedBefore: row.missedBefore,
+    skips: row.skips,
   }));
 }
 
@@ -200,7 +203,7 @@ export async function releaseContact(
     update app_flow_enrollments e set due_at = ${now}, held_due_at = null
     from app_flows f
     where f.account_id = e.account_id and f.id = e.flow_id and f.state = 'running' and e.account_id = ${accountId}
-      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null
+      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
     returning e.flow_id
   `.execute(db);
   return rows.map(({ flow_id }) => flow_id);
@@ -229,7 +232,7 @@ export async function writeStandings(
   if (standings.length === 0) return;
   await sql`
     update app_flow_enrollments e set state = s.state, step_id = s.step_id, since = s.since, waits_for = s.waits_for,
-      waits_subject = s.waits_subject, happened = false, answer = s.answer, due_at = s.due_at, end_reason = s.end_reason,
+      waits_subject = s.waits_subject, happened = false, is_set_by_hand = false, answer = s.answer, due_at = s.due_at, end_reason = s.end_reason,
       ended_at = case when s.state <> 'in' then ${now}::timestamptz end
     from unnest(
       ${standings.map(({ contactId }) => contactId)}::uuid[], ${standings.map(({ entry }) => entry)}::int[],
@@ -247,6 +250,7 @@ export type StepOutcome =
   | "sent"
   | "withheld"
   | "missed"
+  | "skipped"
   | "waiting"
   | "took"
   | "left"

@@ -1,3 +1,4 @@
+import type { ContactFlow } from "@broadcast/contract/app-flows";
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
@@ -6,8 +7,9 @@ import { requireContacts } from "../contacts/index.ts";
 import { findFlow } from "./app-flows.sql.ts";
 import { endEnrollment } from "./enrollments.sql.ts";
 import { enterFlow, withdrawFor } from "./enter-flow.ts";
-import { findNamedContact, listPeople, listWays } from "./flow-people.sql.ts";
+import { findNamedContact, listLastWays, listPeople, listWays } from "./flow-people.sql.ts";
 import { findStarted } from "./signals.sql.ts";
+import { tellWays } from "./tell-ways.ts";
 
 async function requireFlow({ db, accountId }: SignedIn, id: string): Promise<void> {
   if (!(await findFlow(db, accountId, id))) throw notFound("app flow");
@@ -32,7 +34,17 @@ export async function readWay(context: SignedIn, { id, contactId }: { id: string
   const { db, accountId } = context;
   const contact = await findNamedContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  return { contact, ways: await listWays(db, { accountId, flowId: id }, contactId) };
+  const rows = await listWays(db, { accountId, flowId: id }, contactId);
+  return { contact, ways: await tellWays(db, accountId, rows) };
+}
+
+/** The flows that a contact is or was in, with their last way through each. */
+export async function listFlowsOf(context: SignedIn, contactId: string): Promise<ContactFlow[]> {
+  const { db, accountId } = context;
+  await requireContacts(context, [contactId]);
+  const rows = await listLastWays(db, accountId, contactId);
+  const ways = await tellWays(db, accountId, rows);
+  return rows.map(({ flow }, index) => ({ flow, way: ways[index]! }));
 }
 
 /** Lets contacts enter a flow that runs, whatever its trigger. */

@@ -5,6 +5,7 @@ import { aBusiness, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { DAY, flowsOf, HOUR, MINUTE, say, wait } from "../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { hearCalls } from "../incoming-calls/index.ts";
 import { enterBySegment } from "./enter-by-segment.ts";
 
 let server: TestServer;
@@ -173,10 +174,48 @@ describe("a missed call", () => {
     expect(await waysOf(id, contactId)).toHaveLength(1);
   });
 
-  test("is told by a signature only", async () => {
-    const url = `${server.url}/webhooks/twilio/incoming-calls?step=ringing`;
+  describe.each(["sinch", "bandwidth"] as const)("at %s", (carrier) => {
+    beforeEach(async () => {
+      maya = await aBusiness(server, { carrier });
+      await hearCalls(server.services);
+    });
+
+    test("lets in whoever calls a number that rings nowhere, and answers them", async () => {
+      const id = await missed();
+      const { contactId, phoneNumber } = await aPerson();
+      expect(await calls(phoneNumber)).toMatchObject({
+        rang: null,
+        heard: expect.stringContaining("send us a text"),
+      });
+      await rounds();
+      expect(await waysOf(id, contactId)).toMatchObject([{ enteredBy: "missed-call" }]);
+    });
+
+    test.each([
+      ["nobody answers the phone it rings at", "no-answer", false, 1],
+      ["they hang up while it rings", "answers", true, 1],
+      ["somebody answers", "answers", false, 0],
+    ])("where %s lets in: %s", async (_, voice, hangsUp, ways) => {
+      const id = await missed();
+      const { contactId, phoneNumber } = await aPerson();
+      const own = "+15125550168";
+      await server.sandbox("POST", `/phones/${own}/messages`, { to: maya.phoneNumber, text: "I am a phone" });
+      await server.sandbox("PUT", `/phones/${own}`, { voice });
+      await forward(own);
+      expect(await calls(phoneNumber, { hangsUp })).toMatchObject({ rang: own });
+      await rounds();
+      expect(await waysOf(id, contactId)).toHaveLength(ways);
+    });
+  });
+
+  test.each([
+    ["twilio", { "x-twilio-signature": "no" }],
+    ["sinch", { authorization: "application no:no", "x-timestamp": "2026-11-25T00:00:00Z" }],
+    ["bandwidth", { authorization: "Basic bm86bm8=" }],
+  ])("is told by a signature only, by %s", async (carrier, headers) => {
+    const url = `${server.url}/webhooks/${carrier}/incoming-calls?step=ringing`;
     const form = new URLSearchParams({ CallSid: "CA1", From: "+15125550155", To: maya.phoneNumber });
-    const answer = await fetch(url, { method: "POST", body: form, headers: { "x-twilio-signature": "no" } });
+    const answer = await fetch(url, { method: "POST", body: form, headers: headers as never });
     expect(answer.status).toBe(403);
   });
 });

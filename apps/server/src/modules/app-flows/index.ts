@@ -12,9 +12,12 @@ import { isInFlow } from "./app-flows.sql.ts";
 import { callAddress } from "./call-address.ts";
 import { flowCause } from "./flow-cause.ts";
 import { flowHalted, flowNotice, flowPush } from "./flow-notices.ts";
+import { flowsUsingItems } from "./flow-uses.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./note-signals.ts";
 import { goOnAfterPause, runFlows } from "./run-flows.ts";
+import { taggedFlows } from "./tagged-flows.ts";
 
+export { forecastFlows } from "./forecast.ts";
 export { doDueFlows } from "./run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
@@ -23,6 +26,8 @@ export const appFlowsModule: ServerModule = {
   loops: [runFlows],
   causes: [flowCause],
   fileHolders: [isInFlow],
+  itemUses: [flowsUsingItems],
+  tagUses: [taggedFlows],
   listeners: [
     on(messagesReceived, noteMessages),
     on(keywordMatched, noteKeyword),

@@ -16,7 +16,7 @@ export async function countHeld(
 }
 
 // What came due may not have been put aside yet.
-const isHeld = (now: Date) => sql`coalesce(held_due_at, due_at) <= ${now}`;
+const isHeld = (now: Date) => sql`not is_held and coalesce(held_due_at, due_at) <= ${now}`;
 
 interface Release {
   place: FlowPlace;
@@ -32,10 +32,11 @@ export const releaseShifted = (
   sql`
     update app_flow_enrollments set
       due_at = case
+        when is_held then null
         when happened or (waits_for is null and held_due_at is not null) then ${now}
         else coalesce(held_due_at, due_at) + make_interval(secs => ${shiftMs / 1000})
       end,
-      held_due_at = null
+      held_due_at = case when is_held then held_due_at + make_interval(secs => ${shiftMs / 1000}) end
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in'
       and (held_due_at is not null or due_at is not null)
   `.execute(db);

@@ -1,13 +1,10 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import { prepareMessages, sendPrepared } from "../messages/index.ts";
-import { countAutomatic, type FlowPlace, type HeldPerson } from "./enrollments.sql.ts";
+import { countAutomatic, type FlowPlace } from "./enrollments.sql.ts";
 import { tellHalt } from "./enter-flow.ts";
 import { contentOf, type FlowContents } from "./flow-contents.ts";
-import { type Acting, end, HOUR_MS, type Result, type Walker } from "./walker.ts";
-
-/** A message that could not have its turn within so long of its moment is missed, not sent late. */
-const LATE_MS = 24 * HOUR_MS;
+import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
 /** They said no: there is nothing more to do for them. */
 const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
@@ -31,8 +28,6 @@ export async function sendStep(
     const { _id } = walker.person.contact;
     if (isInPause(walker))
       results.set(_id, { outcome: "missed", reason: "Its moment was during the pause." });
-    else if (isLate(walker.person, now))
-      results.set(_id, { outcome: "missed", reason: "Its time was over by more than a day." });
     else if ((counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX) {
       const reason = `They got ${FLOW_ANSWERS_MAX} automatic messages within 10 minutes.`;
       await tellHalt(db, place, "answers", now);
@@ -69,11 +64,3 @@ export async function sendStep(
   }
   return results;
 }
-
-/** Whether the moment of this turn is over for too long; what woke somebody has no moment. */
-const isLate = ({ dueAt }: HeldPerson, now: Date): boolean =>
-  dueAt.getTime() > 0 && now.getTime() - dueAt.getTime() > LATE_MS;
-
-/** Whether they were to get it while the flow was paused, and it goes on without what was missed. */
-const isInPause = ({ person, standing }: Walker): boolean =>
-  person.missedBefore !== null && person.dueAt.getTime() > 0 && standing.since <= person.missedBefore;

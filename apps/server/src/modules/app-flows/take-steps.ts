@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
-import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import type { FlowVersion } from "./app-flows.sql.ts";
 import { doStep } from "./do-step.ts";
 import {
@@ -11,7 +11,9 @@ import {
   type StepDone,
 } from "./enrollments.sql.ts";
 import { tellHalt } from "./enter-flow.ts";
-import { type Acting, end, HOUR_MS, type Walker } from "./walker.ts";
+import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
+
+const HOUR_MS = 3_600_000;
 
 /** What lets people in by something they texted, sent or called with themselves. */
 const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "missed-call"]);
@@ -43,7 +45,11 @@ export async function takeSteps(
     if (fresh.length < going.length) await tellHalt(services.db, place, "circle", now);
     for (const walker of going)
       if (!fresh.includes(walker)) end(walker, "halted", "They came to a step that they had before.");
-    const results = await doStep(services, place, flow, step, fresh, now);
+    const results = new Map(fresh.flatMap((walker) => passedOver(step, walker)));
+    const acting = fresh.filter(({ person }) => !results.has(person.contact._id));
+    if (acting.length > 0)
+      for (const [id, result] of await doStep(services, place, flow, step, acting, now))
+        results.set(id, result);
     const told: StepDone[] = [];
     for (const walker of fresh) {
       const { _id: contactId } = walker.person.contact;
@@ -97,10 +103,32 @@ function toWalker(person: HeldPerson, now: Date): Walker {
   };
 }
 
+/** What becomes of a step that is not done for somebody: they are to skip it, or its moment is over for too long. */
+function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
+  const { _id: contactId } = walker.person.contact;
+  if (isSkipped(step, walker)) return [[contactId, { outcome: "skipped", reason: "You skipped it." }]];
+  const hours = lateHoursOf(step);
+  const { dueAt } = walker.person;
+  // What woke somebody has no moment, and what a pause missed has that for its reason.
+  if (hours === null || dueAt.getTime() === 0 || (step.kind === "send" && isInPause(walker))) return [];
+  if (walker.now.getTime() - dueAt.getTime() <= hours * HOUR_MS) return [];
+  const late =
+    hours === 24
+      ? "a day"
+      : hours === 1
+        ? "an hour"
+        : hours % 24 === 0
+          ? `${hours / 24} days`
+          : `${hours} hours`;
+  return [[contactId, { outcome: "missed", reason: `Its time was over by more than ${late}.` }]];
+}
+
+const isSkipped = (step: AppFlowStep, { person }: Walker): boolean => person.skips.includes(step.id);
+
 /** Whether somebody stays at a step that makes them wait; those whose wait is over go on. */
 function beginsToWait(step: AppFlowStep, walker: Walker): boolean {
   const { standing, person } = walker;
-  if (walker.isWaitOver) return false;
+  if (walker.isWaitOver || isSkipped(step, walker)) return false;
   const wait = (until: Date, waitsFor: string, waitsSubject = "") => {
     walker.isWalking = false;
     // A wait that was over before it was timed anew is over now, not long ago.

@@ -3,8 +3,6 @@ import type { HeldPerson, Standing, StepDone } from "./enrollments.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
 
-export const HOUR_MS = 3_600_000;
-
 /** Somebody on their way in one turn. */
 export interface Walker {
   person: HeldPerson;
@@ -25,6 +23,10 @@ export type Result = {
   reason?: string | null;
   messageId?: string | null;
 };
+
+/** Whether they were to get it while the flow was paused, and it goes on without what was missed. */
+export const isInPause = ({ person, standing }: Walker): boolean =>
+  person.missedBefore !== null && person.dueAt.getTime() > 0 && standing.since <= person.missedBefore;
 
 /** Ends somebody's way. */
 export function end(walker: Walker, state: Exclude<Standing["state"], "in">, reason: string): void {

@@ -46,11 +46,22 @@ export async function listChats(
   });
 }
 
-/** By day, how many contacts more than one broadcast or campaign reaches that day, as far as it stands now. */
+/** Somebody whom an app flow reaches. */
+export interface Reached {
+  sourceId: string;
+  contactId: string;
+  at: Date;
+}
+
+/**
+ * By day, how many contacts more than one broadcast, campaign or app flow reaches that day, as far as it stands now.
+ * Whom flows reach is told: it is reckoned, not stored.
+ */
 export async function countOverlaps(
   db: Connection,
   accountId: number,
   { from, until, timeZone }: Span & { timeZone: string },
+  byFlows: readonly Reached[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; people: number }>`
     with reached as (
@@ -61,6 +72,11 @@ export async function countOverlaps(
       union all
       select e.campaign_id, e.contact_id, e.due_at from campaign_enrollments e
       where e.account_id = ${accountId} and e.due_at >= ${from} and e.due_at < ${until} and not e.is_stale
+      union all
+      select f.* from unnest(
+        ${byFlows.map(({ sourceId }) => sourceId)}::uuid[], ${byFlows.map(({ contactId }) => contactId)}::uuid[],
+        ${byFlows.map(({ at }) => at)}::timestamptz[]
+      ) as f (source, contact_id, at)
     ), twice as (
       select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, contact_id from reached
       group by 1, 2 having count(distinct source) > 1

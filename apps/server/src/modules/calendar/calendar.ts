@@ -1,10 +1,11 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import type { SignedIn } from "../../http/context.ts";
+import { forecastFlows } from "../app-flows/index.ts";
 import { forecastDays } from "../campaigns/index.ts";
 import { countOverlaps, findTimeZone, listBroadcasts, listChats } from "./calendar.sql.ts";
 
-/** What is scheduled and what campaigns will send, by day of the account's clock. Days that are over are empty. */
+/** What is scheduled and what campaigns and app flows will send, by day of the account's clock. Days that are over are empty. */
 export async function readCalendar(
   { db, accountId, clock }: SignedIn,
   { from: firstDay, days: count }: { from: string; days: number },
@@ -16,13 +17,21 @@ export async function readCalendar(
   const span = { from: new Date(Math.max(begin.getTime(), now.getTime())), until, timeZone };
   const days = Array.from({ length: count }, (_, index) => dayAfter(firstDay, index));
   if (until <= now) return { days: days.map((day) => ({ day, entries: [], people: 0, overlap: 0 })) };
-  const [broadcasts, chats, campaigns, overlaps] = await Promise.all([
+  const [broadcasts, chats, campaigns, flows] = await Promise.all([
     listBroadcasts(db, accountId, span),
     listChats(db, accountId, span),
     forecastDays(db, accountId, span),
-    countOverlaps(db, accountId, span),
+    forecastFlows(db, accountId, { ...span, now }),
   ]);
-  const own = { eventId: null, contactId: null, isEstimated: false, canMove: true };
+  const overlaps = await countOverlaps(
+    db,
+    accountId,
+    span,
+    flows.flatMap(({ flowId, contactIds, at }) =>
+      contactIds.map((contactId) => ({ sourceId: flowId, contactId, at })),
+    ),
+  );
+  const own = { eventId: null, stepId: null, contactId: null, isEstimated: false, canMove: true };
   const entries: CalendarEntry[] = [
     ...broadcasts.map(({ id, name, at, people }) => ({
       ...own,
@@ -51,6 +60,17 @@ export async function readCalendar(
       people: its.people,
       isEstimated: its.isEstimated,
       canMove: its.canMove,
+    })),
+    ...flows.map((its) => ({
+      ...own,
+      kind: "flow" as const,
+      _id: its.flowId,
+      stepId: its.stepId,
+      name: `${its.flowName}: ${its.stepName}`,
+      at: its.at.toISOString(),
+      people: its.people,
+      isEstimated: its.isEstimated,
+      canMove: false,
     })),
   ];
   const byDay = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone));

@@ -18,6 +18,7 @@ import {
 } from "./content.sql.ts";
 import { makeSlug } from "./content-slug.ts";
 import { requireFolder } from "./folder-terms.ts";
+import { requireUnused } from "./item-uses.ts";
 
 /**
  * A kind of content: what is its own beside the name, the folder and the times that all have. `Own` is that part of its
@@ -125,6 +126,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
       await requireFolder(db, accountId, type, selection.filter?.folderId);
       const ids = await holdItems(db, accountId, type, selection);
       if (ids.length === 0 && selection.ids) throw notFound(kind.noun);
+      await requireUnused(db, accountId, kind.noun, ids);
       await kind.beforeRemove?.(db, accountId, ids);
       await deleteItems(db, accountId, ids);
       return { removed: ids.length };

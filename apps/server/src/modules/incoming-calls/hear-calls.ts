@@ -3,6 +3,7 @@ import type { Services } from "../../services.ts";
 import { listDeafNumbers, noteHearing } from "./incoming-calls.sql.ts";
 
 const AT_ONCE = 20;
+const NAMES: readonly CarrierName[] = ["twilio", "sinch", "bandwidth"];
 
 /** Has carriers tell of calls to numbers that were bought before they were listened to, some at a time. */
 export async function hearCalls({
@@ -10,8 +11,9 @@ export async function hearCalls({
   carriers,
   log,
 }: Pick<Services, "db" | "carriers" | "log">): Promise<void> {
-  for (const number of await listDeafNumbers(db, AT_ONCE)) {
-    const carrier = carriers.find(number.carrier satisfies CarrierName);
+  const hearing = NAMES.filter((name) => carriers.find(name)?.readIncomingCall);
+  for (const number of await listDeafNumbers(db, hearing, AT_ONCE)) {
+    const carrier = carriers.find(number.carrier);
     try {
       await carrier?.hearCalls?.(number.carrierNumberId);
       await noteHearing(db, number);

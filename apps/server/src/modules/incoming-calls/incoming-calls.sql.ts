@@ -16,6 +16,21 @@ export async function findCalledAccount(db: Connection, phoneNumber: string): Pr
   return rows[0] ?? null;
 }
 
+/** Whose call it is that a carrier tells more of; null where it was not told of yet. */
+export async function findCallAccount(
+  db: Connection,
+  carrier: CarrierName,
+  callId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("incoming_calls")
+    .where("carrier", "=", carrier)
+    .where("carrier_call_id", "=", callId)
+    .select("account_id")
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
 interface Call {
   accountId: number;
   carrier: CarrierName;
@@ -69,11 +84,15 @@ interface OwnNumber {
   carrierNumberId: string;
 }
 
-/** Numbers whose calls nobody is told of yet. */
-export async function listDeafNumbers(db: Connection, limit: number): Promise<OwnNumber[]> {
+/** Numbers of these carriers whose calls nobody is told of yet. */
+export async function listDeafNumbers(
+  db: Connection,
+  carriers: readonly CarrierName[],
+  limit: number,
+): Promise<OwnNumber[]> {
   const { rows } = await sql<OwnNumber>`
     select account_id as "accountId", phone_number as "phoneNumber", carrier, carrier_number_id as "carrierNumberId"
-    from phone_numbers where not hears_calls order by account_id, phone_number limit ${limit}
+    from phone_numbers where not hears_calls and carrier = any(${[...carriers]}::text[]) order by account_id, phone_number limit ${limit}
   `.execute(db);
   return rows;
 }

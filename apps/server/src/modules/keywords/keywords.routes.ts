@@ -5,7 +5,7 @@ import { applyToSelected } from "./apply-keyword.ts";
 import { listPublicWords, readPublicKeyword } from "./keyword-links.ts";
 import { changeKeywordMedia, openKeywordMedia } from "./keyword-media.ts";
 import { keywordKind } from "./keywords.ts";
-import { tryText } from "./try-text.ts";
+import { listEffects, tryText } from "./try-text.ts";
 
 const does = contentUseCases(keywordKind);
 
@@ -19,5 +19,6 @@ export const keywordHandlers: Handlers<typeof keywords> = {
   allWords: listPublicWords,
   apply: (context, { body }) => applyToSelected(context, body),
   readPublic: (context, { params }) => readPublicKeyword(context, params.keywordSlug),
+  effects: (context, { params }) => listEffects(context, params.id),
   tryText: (context, { body }) => tryText(context, body.text),
 };

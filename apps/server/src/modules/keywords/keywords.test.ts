@@ -400,6 +400,32 @@ describe("without a text", () => {
     expect(consents).toEqual([]);
   });
 
+  test("what applying does is said before, also outside its days, with the app flows that go by it", async () => {
+    const { _id: id } = await aKeyword("MENU", {
+      answer: "Here it is.",
+      addTags: ["Hungry"],
+      activeFrom: "2999-01-01T00:00:00Z",
+    });
+    const { _id: flowId } = await maya.client.ok(api.appFlows.create, {
+      body: {
+        name: "Menu people",
+        draft: {
+          trigger: { kind: "keyword", subject: id },
+          steps: [{ id: "t", kind: "add-tag", tag: "Reader" }],
+        },
+      } as never,
+    });
+    await maya.client.ok(api.appFlows.publish, { params: { id: flowId }, body: {} });
+    const { sentences } = await maya.client.ok(keywords.effects, { params: { id } });
+    expect(sentences).toEqual([
+      expect.stringContaining("“Here it is.”"),
+      "Tags added: Hungry.",
+      "App flows that go by it: Menu people.",
+    ]);
+    const other = await aBusiness(server);
+    expect((await other.client.call(keywords.effects, { params: { id } })).status).toBe(404);
+  });
+
   test("one that is off is not applied, and another account's is not there", async () => {
     const jo = await aContact(server, maya);
     const { _id: keywordId } = await aKeyword("MENU", { isOn: false });

@@ -1,7 +1,10 @@
 import type { keywordTrial } from "@broadcast/contract/keywords";
 import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import type { z } from "zod";
+import { notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { listItemUses } from "../content/index.ts";
 import { type CampaignEffect, readKeywordCampaigns } from "./keyword-campaigns.sql.ts";
 import { readKeywordSpaces } from "./keyword-spaces.sql.ts";
 import { type KeywordSettings, readKeywords } from "./keywords.sql.ts";
@@ -52,24 +55,46 @@ export async function tryText(
   const [match] = (await findKeywords(db, [{ accountId, text }], clock.now())).values();
   const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
   if (!match || !its) return none("No keyword answers. The text just comes into the chat.");
-  const campaigns = (await readKeywordCampaigns(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
-  const spaces = (await readKeywordSpaces(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
-  const namesOf = (wanted: CampaignEffect) =>
-    campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
-  const { word, answersPer, addTags, removeTags, tellsOwner } = its;
   return {
-    keyword: { _id: match.keywordId, word },
+    keyword: { _id: match.keywordId, word: its.word },
     rule: match.rule,
     sentences: [
-      `${word} answers: ${because[match.rule]}.`,
-      answerSentence(its, perPerson[answersPer]),
-      ...(addTags.length > 0 ? [`Tags added: ${addTags.join(", ")}.`] : []),
-      ...(removeTags.length > 0 ? [`Tags removed: ${removeTags.join(", ")}.`] : []),
-      ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
-      ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
-      ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
-      ...(tellsOwner ? ["You get an email if they use it for the first time."] : []),
+      `${its.word} answers: ${because[match.rule]}.`,
+      ...(await effectsOf(db, accountId, match.keywordId, its)),
+      ...(its.tellsOwner ? ["You get an email if they use it for the first time."] : []),
       "If it is the first you have of them, it is recorded as their consent to texts.",
     ],
   };
 }
+
+/** What applying a keyword by hand does for a contact, in words. */
+export async function listEffects({ db, accountId }: SignedIn, id: string): Promise<{ sentences: string[] }> {
+  const its = (await readKeywords(db, accountId, [id])).get(id);
+  if (!its) throw notFound("keyword");
+  return { sentences: await effectsOf(db, accountId, id, its) };
+}
+
+async function effectsOf(
+  db: Connection,
+  accountId: number,
+  id: string,
+  its: KeywordSettings,
+): Promise<string[]> {
+  const campaigns = (await readKeywordCampaigns(db, accountId, [id])).get(id) ?? [];
+  const spaces = (await readKeywordSpaces(db, accountId, [id])).get(id) ?? [];
+  const uses = await listItemUses(db, accountId, [id]);
+  const namesOf = (wanted: CampaignEffect) =>
+    campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
+  const { answersPer, addTags, removeTags } = its;
+  return [
+    answerSentence(its, perPerson[answersPer]),
+    ...(addTags.length > 0 ? [`Tags added: ${addTags.join(", ")}.`] : []),
+    ...(removeTags.length > 0 ? [`Tags removed: ${removeTags.join(", ")}.`] : []),
+    ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
+    ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
+    ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
+    ...uses.map(({ user, names }) => `${capitalized(user.noun)}s that go by it: ${names.join(", ")}.`),
+  ];
+}
+
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -5,6 +5,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { findOpenWithSegment } from "../broadcasts/index.ts";
 import { requireOwnParts } from "../contacts/index.ts";
+import { requireUnused } from "../content/index.ts";
 import { deleteSegment, findSegment, insertSegment, listSegments, updateSegment } from "./segments.sql.ts";
 
 const nameTaken = () => {
@@ -54,7 +55,7 @@ export async function changeSegment(
   return getSegment(context, id);
 }
 
-/** Refused while a broadcast that has not begun counts on it: it would lose its people. */
+/** Refused while a broadcast that has not begun, or an app flow, counts on it: it would lose its people. */
 export async function removeSegment({ db, accountId }: SignedIn, id: string): Promise<void> {
   const waiting = await findOpenWithSegment(db, accountId, id);
   if (waiting) {
@@ -64,5 +65,6 @@ export async function removeSegment({ db, accountId }: SignedIn, id: string): Pr
       `The broadcast ${named} uses this segment. Take it off its list first, then delete the segment.`,
     );
   }
+  await requireUnused(db, accountId, "segment", [id]);
   if (!(await deleteSegment(db, accountId, id))) throw notFound("segment");
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { segmentCount } from "@broadcast/domain/messages/segments";
 import { z } from "zod";
 import { bandwidthCalls } from "./bandwidth-calls.ts";
+import { answerBandwidthIncomingCall, readBandwidthIncomingCall } from "./bandwidth-incoming-calls.ts";
 import { bandwidthNumbers } from "./bandwidth-numbers.ts";
 import type {
   Carrier,
@@ -174,6 +175,9 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     readCall: (request) => (isOurs(request) ? calls.read(request) : null),
     readCodeCall: (request, wordsOf) =>
       isOurs(request) ? calls.answerCode(request, wordsOf(request.query.message ?? "")) : null,
+    // Its numbers belong to the voice application, so that there is nothing to set at each.
+    readIncomingCall: (request) => (isOurs(request) ? readBandwidthIncomingCall(request) : null),
+    answerIncomingCall: (news, forwardTo) => answerBandwidthIncomingCall(news, forwardTo, settings.webhooks),
     fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
 
     async close() {

@@ -56,7 +56,8 @@ export interface RecordingCallNews {
 export interface IncomingCallNews {
   /** The carrier's own name of the call. */
   callId: string;
-  event: "ringing" | "answered" | "missed";
+  event: "ringing" | "answered" | "missed" | "other";
+  /** Empty where the carrier doesn't say it again. */
   from: string;
   to: string;
 }

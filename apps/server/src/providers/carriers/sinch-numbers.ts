@@ -29,6 +29,15 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
     const { error } = errorReply.catch({}).parse(json);
     return providerFailed(what, `sinch numbers ${status} ${error?.status ?? ""} ${error?.message ?? ""}`);
   };
+  const configure = (what: string, phoneNumber: string, configuration: object): Promise<void> =>
+    reach(what, async () => {
+      const path = `${project}/activeNumbers/${encodeURIComponent(phoneNumber)}`;
+      const { status, json } = await http.call("PATCH", path, {
+        contentType: "application/json",
+        text: JSON.stringify(configuration),
+      });
+      if (status !== 200) throw failed(what, status, json);
+    });
 
   return {
     search: (areaCode: string, limit: number): Promise<OfferedNumber[]> =>
@@ -62,13 +71,11 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
       }),
 
     assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
-      reach("let your number text", async () => {
-        const path = `${project}/activeNumbers/${encodeURIComponent(phoneNumber)}`;
-        const { status, json } = await http.call("PATCH", path, {
-          contentType: "application/json",
-          text: JSON.stringify({ smsConfiguration: { servicePlanId, campaignId } }),
-        });
-        if (status !== 200) throw failed("let your number text", status, json);
+      configure("let your number text", phoneNumber, { smsConfiguration: { servicePlanId, campaignId } }),
+
+    assignVoiceApp: (phoneNumber: string, appId: string): Promise<void> =>
+      configure("have calls to your number told", phoneNumber, {
+        voiceConfiguration: { type: "RTC", appId },
       }),
 
     close: () => http.close(),

@@ -17,6 +17,7 @@ const adapterWith = (webhookSecret: string | null) =>
       projectId: "project",
       keyId: "key",
       keySecret: "secret",
+      voice: null,
       webhooks: webhooksAt("http://localhost", "sinch"),
     }),
   );

@@ -10,6 +10,7 @@ import type {
   WebhookRequest,
 } from "./carrier.ts";
 import { fetchPicture } from "./fetch-picture.ts";
+import { answerSinchIncomingCall, readSinchIncomingCall, type SinchVoice } from "./sinch-incoming-calls.ts";
 import { type SinchProject, sinchNumbers } from "./sinch-numbers.ts";
 import {
   jsonOf,
@@ -78,16 +79,19 @@ export interface SinchSettings extends SinchProject {
   apiToken: string;
   /** Null where nothing comes in: no webhook is believed then. */
   webhookSecret: string | null;
+  /** Null where numbers cannot be called. */
+  voice: SinchVoice | null;
   webhooks: CarrierWebhooks;
 }
 
 /**
  * Sinch's SMS and MMS API (xms/v1), one batch a message. Sinch does not drop doubles either, but keeps our reference:
  * after 5xx or no answer the list of batches by that reference says for certain whether one was taken. 429 was not
- * processed. There are no voice drops: Sinch's calls are another product with other credentials and numbers.
+ * processed. There are no voice drops: calls
+ * that we place are another product; calls to our numbers are told by a voice application.
  */
 export function sinchCarrier(settings: SinchSettings): Carrier {
-  const { smsApiUrl, servicePlanId, apiToken, webhookSecret, webhooks } = settings;
+  const { smsApiUrl, servicePlanId, apiToken, webhookSecret, voice, webhooks } = settings;
   const sms = vendorHttp(smsApiUrl, `Bearer ${apiToken}`);
   const numbers = sinchNumbers(settings);
   const path = `/xms/v1/${servicePlanId}/batches`;
@@ -136,6 +140,12 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
       if (!parsed.success) return { inbound: [], receipts: [] };
       return eventsOf(parsed.data, request.query.message ?? null);
     },
+
+    ...(voice && {
+      hearCalls: (carrierNumberId: string) => numbers.assignVoiceApp(carrierNumberId, voice.appId),
+      readIncomingCall: (request: WebhookRequest) => readSinchIncomingCall(request, voice),
+      answerIncomingCall: answerSinchIncomingCall,
+    }),
 
     // Received pictures lie on a store of Sinch's under addresses that need no password; the webhook was signed.
     fetchMedia: (url) => fetchPicture(url, { apiUrl: smsApiUrl, authorization: null }),

@@ -1,10 +1,7 @@
 import type { CallAnswer, CarrierWebhooks, IncomingCallNews, WebhookRequest } from "./carrier.ts";
+import { RING_SECONDS, SORRY } from "./sorry-words.ts";
 
-/** How long the phone that calls go to rings. */
-const RING_SECONDS = 20;
-
-const SORRY =
-  '<Say language="en-US">Sorry, nobody can take your call right now. Please send us a text, and we will answer it.</Say><Hangup/>';
+const APOLOGY = `<Say language="en-US">${SORRY}</Say><Hangup/>`;
 
 /** Where Twilio asks what to do with calls to a number, and tells how they ended. */
 export const callAddresses = (webhooks: CarrierWebhooks) => ({
@@ -40,6 +37,6 @@ export function answerTwilioIncomingCall(
       ? "<Hangup/>"
       : event === "ringing" && forwardTo !== null
         ? `<Dial timeout="${RING_SECONDS}" answerOnBridge="true" action="${forwarded}">${forwardTo}</Dial>`
-        : SORRY;
+        : APOLOGY;
   return { contentType: "text/xml", body: `<Response>${body}</Response>` };
 }

@@ -5,6 +5,7 @@ import { List, Redo2, Undo2, Workflow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
+import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -51,7 +52,9 @@ export function AppFlowDetail() {
 function FlowEditor({ flow }: { flow: AppFlow }) {
   const change = useSend(appFlows.change, { isQuiet: true });
   const names = useFlowNames();
-  const [isDrawn, setDrawn] = useState(false);
+  // Room for what can be added, the drawing and the settings of a step beside one another.
+  const isWide = useMediaQuery("(min-width: 1400px)");
+  const [isDrawn, setDrawn] = useState(isWide);
   const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });
   const form = useZodForm({
     schema: flowValues,
@@ -101,6 +104,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       section={appFlowSection}
       item={flow}
       form={form}
+      width={isDrawn && isWide ? "full" : "reading"}
       below={
         flow.draft.steps.length > 0 ? (
           <TryFlowCard flowId={flow._id} draft={flow.draft} isDirty={isDirty} names={names} />
@@ -151,7 +155,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       >
         {isDrawn ? (
           <Suspense fallback={<LoadingText />}>
-            <FlowDrawing {...shown} />
+            <FlowDrawing {...shown} hasPanes={isWide} />
           </Suspense>
         ) : (
           <FlowSteps {...shown} onUndo={undo} onRedo={redo} />

@@ -1,4 +1,4 @@
-import { type AppFlowDefinition, appFlows, type FlowWay } from "@broadcast/contract/app-flows";
+import { appFlows, type FlowWay } from "@broadcast/contract/app-flows";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { LogOut, Route } from "lucide-react";
@@ -8,7 +8,6 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -16,7 +15,8 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { type FlowNames, useFlowNames } from "./flow-names.ts";
-import { branchText, enteredText, outcomeLabels, outcomeTones, stepText, wayLabels } from "./flow-words.ts";
+import { enteredText, shownStep, wayLabels } from "./flow-words.ts";
+import { WayStep } from "./WayStep.tsx";
 
 /** /app-flows/{appFlowId}/contacts/{contactId}: somebody's way through a flow, with times and reasons. */
 export function ContactWay() {
@@ -40,6 +40,7 @@ export function ContactWay() {
         <>
           <p className="flex flex-wrap items-center gap-3">
             <AppLink href={`/chats/${contactId}`}>Open the chat</AppLink>
+            <AppLink href={`/contacts/${contactId}/campaigns`}>All of their campaigns and app flows</AppLink>
             {data.ways[0]?.state === "in" ? (
               <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
                 Take out of the flow
@@ -47,7 +48,7 @@ export function ContactWay() {
             ) : null}
           </p>
           {data.ways.map((way) => (
-            <Way key={way.entry} way={way} draft={flow.draft} names={names} />
+            <Way key={way.entry} way={way} names={names} />
           ))}
         </>
       )}
@@ -67,13 +68,8 @@ export function ContactWay() {
   );
 }
 
-function Way({ way, draft, names }: { way: FlowWay; draft: AppFlowDefinition; names: FlowNames }) {
+function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
   const { timezone } = useCurrentUser();
-  const stepOf = (stepId: string | null) => draft.steps.find(({ id }) => id === stepId);
-  const textOf = (stepId: string | null) => {
-    const step = stepOf(stepId);
-    return step ? stepText(step, names) : "A step of an earlier version";
-  };
   return (
     <Card title={`${wayLabels[way.state]}, version ${way.version}`}>
       <ol className="flex flex-col gap-3">
@@ -81,27 +77,16 @@ function Way({ way, draft, names }: { way: FlowWay; draft: AppFlowDefinition; na
           <p>Entered {enteredText(way.enteredBy)}</p>
           <p className="text-note text-soft">{momentText(way.enteredAt, timezone)}</p>
         </li>
-        {way.steps.map(({ stepId, outcome, branch, reason, at }) => {
-          const step = stepOf(stepId);
-          return (
-            <li key={stepId} className="border-line border-t pt-3">
-              <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
-                {textOf(stepId)}
-                <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
-              </p>
-              <p className="text-note text-soft">
-                {[momentText(at, timezone), step && branch ? branchText(step, branch) : null, reason]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-            </li>
-          );
-        })}
+        {way.steps.map((each) => (
+          <WayStep key={each.stepId} its={each} names={names} />
+        ))}
         <li className="border-line border-t pt-3">
           {way.state === "in" ? (
             <>
-              <p className="[overflow-wrap:anywhere]">Now: {textOf(way.stepId)}</p>
-              {way.dueAt ? (
+              <p className="[overflow-wrap:anywhere]">Now: {shownStep(way.step, names)}</p>
+              {way.next?.isHeld ? (
+                <p className="text-note text-soft">On hold</p>
+              ) : way.dueAt ? (
                 <p className="text-note text-soft">Goes on by {momentText(way.dueAt, timezone)}</p>
               ) : null}
             </>

@@ -6,7 +6,7 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
-import { Select } from "../../ui/inputs/choice/Select.tsx";
+import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
@@ -15,8 +15,8 @@ import { type FlowNames, useFlowNames } from "./flow-names.ts";
 const EMPTY = "empty";
 const schema = z.object({ name: appFlowCreation.shape.name, recipe: z.string(), subject: z.string() });
 const recipes = [
-  { value: EMPTY, label: "Nothing: I make my own" },
-  ...FLOW_RECIPES.map(({ id, name }) => ({ value: id, label: name })),
+  { value: EMPTY, label: "Start from nothing", hint: "You choose what starts it, and add its steps." },
+  ...FLOW_RECIPES.map(({ id, name, text }) => ({ value: id, label: name, hint: text })),
 ];
 const askLabels: Record<RecipeAsk, string> = {
   keyword: "Which keyword?",
@@ -59,14 +59,14 @@ export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
   const { watch, setValue, getValues } = form.form;
   const chosen = FLOW_RECIPES.find(({ id }) => id === watch("recipe"));
   return (
-    <FormDialog form={form} onClose={onClose} title="New app flow" submitLabel="Create app flow">
+    <FormDialog form={form} onClose={onClose} size="lg" title="New app flow" submitLabel="Create app flow">
       <Field name="recipe">
         {({ onChange, ...field }) => (
-          <Select
+          <RadioGroup
             {...field}
             label="Begin with"
+            look="grid"
             options={recipes}
-            hint={chosen?.text}
             onChange={(id) => {
               const labels = recipes.map(({ label }) => label);
               const typed = getValues("name");

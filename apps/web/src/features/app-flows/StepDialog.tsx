@@ -2,10 +2,9 @@ import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { stepKinds } from "./flow-words.ts";
-import { StepFields } from "./StepFields.tsx";
+import { StepBody } from "./StepBody.tsx";
 
 interface StepDialogProps {
   step: AppFlowStep;
@@ -42,14 +41,7 @@ export function StepDialog({ step: first, names, submitLabel, onClose, onDone }:
     >
       <form id={id} noValidate onSubmit={submit} aria-label={stepKinds[step.kind].label}>
         <div className="flex min-w-0 flex-col gap-4">
-          <StepFields step={step} names={names} onChange={setStep} />
-          <TextArea
-            label="Note"
-            hint="Only people who edit the flow see it."
-            value={step.note}
-            maxLength={500}
-            onChange={(note) => setStep({ ...step, note })}
-          />
+          <StepBody step={step} names={names} onChange={setStep} />
         </div>
       </form>
     </Dialog>

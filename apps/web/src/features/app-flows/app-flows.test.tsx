@@ -2,12 +2,13 @@ import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
 import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setViewport } from "../../testing/setup.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 import { addStep, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
 
 const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
-const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
+const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });
 const say = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
   ...base(id, under),
   ...{ kind: "send", type: "sms", subject: "", text: `Text ${id}` },
@@ -21,6 +22,9 @@ const ask: AppFlowStep = {
   amount: 1,
   unit: "days",
 };
+// Two panels, without room for the drawing and its panes.
+beforeEach(() => setViewport(1280));
+
 const steps = [say("a"), ask, say("yes", { step: "ask", branch: "happened" }), say("z")];
 
 describe("edits of the list", () => {
@@ -223,4 +227,60 @@ it("a drawing of the flow adds a step in the branch where it was asked for", asy
   await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
   const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
   expect(draft.steps.find(({ under }) => under?.branch === "timeout")?.kind).toBe("stop");
+});
+
+describe("on a wide screen", () => {
+  beforeEach(() => setViewport(1440));
+
+  it("a step is added behind the chosen one, and its settings stand beside the drawing", async () => {
+    const save = `PUT ${path}`;
+    const { calls } = open({ ...aFlow, version: 1 }, { [save]: () => ({ body: aFlow }) });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const settings = within(screen.getByRole("region", { name: "Send a message" }));
+    expect(settings.getByRole("link", { name: "People" }).getAttribute("href")).toBe(
+      `/app-flows/${flowId}/steps/a`,
+    );
+    const palette = within(screen.getByRole("region", { name: "Steps to add" }));
+    expect(palette.getByText("Comes after: Send “Text a”")).toBeTruthy();
+    await user.click(palette.getByRole("button", { name: "Add a tag" }));
+    const tag = within(screen.getByRole("region", { name: "Add a tag" }));
+    await user.type(tag.getByLabelText("Tag"), "Warm");
+    await user.type(tag.getByLabelText("Skip it when it is late by hours"), "12");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("button", { name: /^Add the tag Warm/ })).toBeTruthy();
+    expect(calls.some(({ call }) => call === save)).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
+    const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
+    expect(draft.steps.slice(0, 2)).toMatchObject([
+      { id: "a" },
+      { kind: "add-tag", tag: "Warm", lateHours: 12 },
+    ]);
+  });
+});
+
+it("a new flow begins with a recipe, chosen by what it does", async () => {
+  const create = "POST appFlows";
+  const { calls } = visit("/app-flows", {
+    drawn: ["/app-flows"],
+    answers: {
+      ...sessionOf(aUser({ timezone: "America/Chicago" })),
+      "POST appFlows/search": () => ({ body: { appFlows: [], ...page } }),
+      "POST folders/search": () => ({ body: { folders: [], ...page } }),
+      [create]: () => ({ body: aFlow }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click((await screen.findAllByRole("button", { name: /^New( app flow)?$/ }))[0]!);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("radio")).toHaveLength(13);
+  const winBack = dialog.getByRole("radio", { name: /^Win back/ });
+  expect(dialog.getByText("Contacts who have not texted you for 60 days hear from you.")).toBeTruthy();
+  await user.click(winBack);
+  await user.click(dialog.getByRole("button", { name: "Create app flow" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === create)?.body).toMatchObject({ name: "Win back" }),
+  );
 });

@@ -2,7 +2,7 @@ import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { describe, expect, it } from "vitest";
 import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
 
-const place = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "" });
+const place = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });
 const stop = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
   kind: "stop",
   ...place(id, under),

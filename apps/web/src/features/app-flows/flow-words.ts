@@ -174,6 +174,10 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
   }
 }
 
+/** A step of somebody's way in one line. */
+export const shownStep = (step: AppFlowStep | null, names: FlowNames): string =>
+  step ? stepText(step, names) : "A step that isn't there any more";
+
 /** A branch of a step as people read it. */
 export function branchText(step: AppFlowStep, branch: string): string {
   if (step.kind === "wait-for") {
@@ -227,6 +231,7 @@ export const outcomeLabels: Record<FlowPathStep["outcome"], string> = {
   sent: "Sent",
   withheld: "Not sent",
   missed: "Missed",
+  skipped: "Skipped",
   waiting: "Waiting",
   took: "Went on",
   left: "Left",
@@ -238,6 +243,7 @@ export const outcomeTones: Record<FlowPathStep["outcome"], Tone> = {
   sent: "brand",
   withheld: "caution",
   missed: "caution",
+  skipped: "neutral",
   waiting: "info",
   took: "neutral",
   left: "neutral",

@@ -1,2 +1,3 @@
 export { AutomationPauseBar } from "./AutomationPauseBar.tsx";
 export { AutomationsCard } from "./AutomationsCard.tsx";
+export { NextOfContact } from "./NextOfContact.tsx";

@@ -28,7 +28,7 @@ export interface Moving {
   day: string;
 }
 
-/** /calendar: what is scheduled and what campaigns will send, by day, as a month and as a list. */
+/** /calendar: what is scheduled and what campaigns and app flows will send, by day, as a month and as a list. */
 export function CalendarScreen() {
   const { timezone } = useCurrentUser();
   const today = startOfDayKey(businessNow(), timezone);

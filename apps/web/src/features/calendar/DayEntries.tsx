@@ -1,12 +1,12 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { CalendarClock, MessageCircle, Signpost, TriangleAlert } from "lucide-react";
+import { CalendarClock, MessageCircle, Signpost, TriangleAlert, Workflow } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { entryHref, entryText } from "./calendar-days.ts";
+import { entryHref, entryKey, entryText } from "./calendar-days.ts";
 
-const icons = { broadcast: CalendarClock, campaign: Signpost, chat: MessageCircle } as const;
+const icons = { broadcast: CalendarClock, campaign: Signpost, chat: MessageCircle, flow: Workflow } as const;
 
 interface DayEntriesProps {
   day: CalendarDay;
@@ -29,7 +29,7 @@ export function DayEntries({ day: { entries, overlap }, onMove }: DayEntriesProp
           const Icon = icons[entry.kind];
           return (
             <li
-              key={`${entry._id} ${entry.eventId}`}
+              key={entryKey(entry)}
               className="flex flex-wrap items-center gap-3 border-line border-t py-2.5"
             >
               <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />

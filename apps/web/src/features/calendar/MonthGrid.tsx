@@ -4,7 +4,7 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { longDay } from "./calendar-days.ts";
+import { entryKey, longDay } from "./calendar-days.ts";
 
 /** Entries of a day that stand in its cell; the rest are folded. */
 const SHOWN = 3;
@@ -13,6 +13,7 @@ const looks = {
   broadcast: "bg-b3 text-b11",
   campaign: "bg-info3 text-info11",
   chat: "bg-n3 text-text",
+  flow: "bg-warn3 text-warn11",
 } as const;
 
 interface MonthGridProps {
@@ -103,7 +104,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                   <ul className="pointer-events-none relative mt-8 flex flex-col gap-1 px-1 pb-1">
                     {entries.slice(0, SHOWN).map((entry) => (
                       <li
-                        key={`${entry._id} ${entry.eventId}`}
+                        key={entryKey(entry)}
                         draggable={entry.canMove}
                         onDragStart={(event) => {
                           event.dataTransfer.effectAllowed = "move";

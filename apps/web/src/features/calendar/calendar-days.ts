@@ -35,14 +35,23 @@ export function longDay(day: string): string {
 }
 
 /** Where an entry leads. */
-export const entryHref = ({ kind, _id, eventId, contactId }: CalendarEntry): string =>
-  kind === "broadcast"
-    ? `/scheduled-broadcasts/${_id}`
-    : kind === "chat"
-      ? `/chats/${contactId}/scheduled`
-      : `/campaigns/${_id}/events/${eventId}`;
+export const entryHref = ({ kind, _id, eventId, stepId, contactId }: CalendarEntry): string =>
+  ({
+    broadcast: `/scheduled-broadcasts/${_id}`,
+    chat: `/chats/${contactId}/scheduled`,
+    campaign: `/campaigns/${_id}/events/${eventId}`,
+    flow: `/app-flows/${_id}/steps/${stepId}`,
+  })[kind];
 
-const kindLabels = { broadcast: "Broadcast", chat: "Scheduled chat", campaign: "Campaign" } as const;
+/** Tells an entry of a day apart from the others. */
+export const entryKey = ({ _id, eventId, stepId }: CalendarEntry): string => `${_id} ${eventId ?? stepId}`;
+
+const kindLabels = {
+  broadcast: "Broadcast",
+  chat: "Scheduled chat",
+  campaign: "Campaign",
+  flow: "App flow",
+} as const;
 
 /** "Campaign · 9:00 AM · about 120 contacts". */
 export const entryText = (entry: CalendarEntry, timeZone: string): string =>

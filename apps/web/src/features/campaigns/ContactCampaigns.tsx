@@ -1,3 +1,4 @@
+import { appFlows } from "@broadcast/contract/app-flows";
 import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
 import { formattedName } from "@broadcast/domain/account/names";
 import { Signpost } from "lucide-react";
@@ -12,6 +13,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { FlowsOfContact } from "../app-flows/index.ts";
 import { AutomationsCard } from "../automation-pauses/index.ts";
 import { useContact } from "../contacts/index.ts";
 import { outcomeLabels, outcomeTones, typeLabel } from "./campaign-words.ts";
@@ -26,36 +28,34 @@ export function ContactCampaigns() {
     { params: { contactId } },
     { isQuiet: true },
   );
+  const flows = useEndpoint(appFlows.ofContact, { params: { contactId } }, { isQuiet: true });
+  const name = contact ? formattedName(contact) : "the contact";
+  const failed = error ?? flows.error;
   return (
-    <Panel
-      title={contact ? `Campaigns of ${formattedName(contact)}` : "Campaigns of the contact"}
-      width="reading"
-    >
-      <AutomationsCard contactId={contactId} name={contact ? formattedName(contact) : "this contact"} />
-      {error ? (
+    <Panel title={`Campaigns and app flows of ${name}`} width="reading">
+      <AutomationsCard contactId={contactId} name={contact ? name : "this contact"} />
+      {failed ? (
         <ErrorState
-          title="We couldn't load the campaigns"
-          text={error.message}
-          onRetry={() => void refetch()}
+          title="We couldn't load the campaigns and app flows"
+          text={failed.message}
+          onRetry={() => void Promise.all([refetch(), flows.refetch()])}
         />
-      ) : data === undefined ? (
+      ) : data === undefined || flows.data === undefined ? (
         <LoadingText />
-      ) : data.campaigns.length === 0 ? (
+      ) : data.campaigns.length + flows.data.appFlows.length === 0 ? (
         <EmptyState
           icon={<Signpost />}
-          title="In no campaign"
+          title="In no campaign or app flow"
           text="Open a campaign and add this contact there."
         />
       ) : (
         <div className="flex flex-col gap-4">
           {data.campaigns.map((each) => (
-            <CampaignOfContact
-              key={each.campaign._id}
-              contactId={contactId}
-              name={contact ? formattedName(contact) : "the contact"}
-              its={each}
-            />
+            <CampaignOfContact key={each.campaign._id} contactId={contactId} name={name} its={each} />
           ))}
+          {flows.data.appFlows.length > 0 ? (
+            <FlowsOfContact contactId={contactId} contactName={name} flows={flows.data.appFlows} />
+          ) : null}
         </div>
       )}
     </Panel>

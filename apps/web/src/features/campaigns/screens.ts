@@ -51,7 +51,7 @@ export const campaignPartScreens: readonly Screen[] = [
     (contact) =>
       detail(
         `${contact}/campaigns`,
-        "Campaigns of a contact",
+        "Campaigns and app flows of a contact",
         async () => (await import("./ContactCampaigns.tsx")).ContactCampaigns,
       ),
   ),

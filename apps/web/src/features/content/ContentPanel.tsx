@@ -23,6 +23,8 @@ interface ContentPanelProps<Item extends ContentItem, In extends FieldValues, Ou
   form: CheckedForm<In, Out>;
   /** What the kind's menu offers besides. */
   actions?: readonly MenuEntry[];
+  /** A comfortable reading width unless told otherwise. */
+  width?: "full" | "reading";
   /** The fields. */
   children: ReactNode;
   /** Under the form: what is no part of it. */
@@ -35,6 +37,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
   item,
   form,
   actions = [],
+  width = "reading",
   children,
   below,
 }: ContentPanelProps<Item, In, Out>) {
@@ -57,7 +60,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
   return (
     <Panel
       title={item.name}
-      width="reading"
+      width={width}
       actions={
         <Menu
           trigger={

@@ -28,9 +28,7 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
 
 function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps & { keyword: Keyword }) {
   const apply = useSend(keywords.apply);
-  const trial = useEndpoint(keywords.tryText, { body: { text: keyword.word } }, { isQuiet: true });
-  // The first says how a text names it, the last what it is as consent: neither holds here.
-  const effects = trial.data?.sentences.slice(1, -1) ?? [];
+  const effects = useEndpoint(keywords.effects, { params: { id: keyword._id } }, { isQuiet: true });
   return (
     <ConfirmDialog
       isOpen
@@ -43,9 +41,9 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
         onDone(action);
       }}
     >
-      {trial.data ? (
+      {effects.data ? (
         <span className="flex flex-col gap-2">
-          {effects.map((sentence) => (
+          {effects.data.sentences.map((sentence) => (
             <span key={sentence} className="[overflow-wrap:anywhere]">
               {sentence}
             </span>

@@ -21,6 +21,7 @@ const kinds: Record<TagUse["kind"], string> = {
   keyword: "Keyword",
   "contact-import": "Import",
   campaign: "Campaign",
+  "app-flow": "App flow",
 };
 
 /** Asks before tags are deleted, and says what goes by them. */
@@ -64,6 +65,9 @@ export function RemoveTagsDialog({
           <span className="mt-2 block">
             Saved searches that use {its} will find no one. Forms and imports will stop adding{" "}
             {count === 1 ? "it" : "them"}.
+            {data.uses.some(({ kind }) => kind === "app-flow")
+              ? " App flows keep the name: a step that adds it makes the tag again."
+              : ""}
           </span>
         </>
       ) : null}

@@ -1,4 +1,5 @@
-import type { ContactCampaign, NEXT_ACTIONS } from "@broadcast/contract/campaigns";
+import type { NextChange } from "@broadcast/contract/automation-pauses";
+import type { ContactCampaign } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
@@ -7,11 +8,6 @@ import { findCampaign } from "../campaigns.sql.ts";
 import { listCampaignsOf } from "./campaign-people.sql.ts";
 import { holdNext, letNextGoOn, lockNext, pinNext, skipNext } from "./change-next.sql.ts";
 
-interface Change {
-  action: (typeof NEXT_ACTIONS)[number];
-  dueAt?: string | undefined;
-}
-
 /**
  * Skips, holds or reschedules the next message of one contact, or lets a held one go on. Throws `wrong-state` when
  * nothing comes next for them.
@@ -19,7 +15,7 @@ interface Change {
 export async function changeNext(
   context: SignedIn,
   { id, contactId }: { id: string; contactId: string },
-  { action, dueAt }: Change,
+  { action, dueAt }: NextChange,
 ): Promise<ContactCampaign> {
   const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, id, "share");

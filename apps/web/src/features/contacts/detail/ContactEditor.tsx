@@ -119,7 +119,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
             trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
             entries={[
               { label: "Tags", icon: <Tag />, href: `${place.contact}/tags` },
-              { label: "Campaigns", icon: <Signpost />, href: `${place.contact}/campaigns` },
+              { label: "Campaigns and app flows", icon: <Signpost />, href: `${place.contact}/campaigns` },
               { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
               !contact.importLock && {
                 label: "Lock against imports",

@@ -14,8 +14,8 @@ export interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> extends ControlProps<Value | "", HTMLDivElement> {
   options: readonly RadioOption<Value>[];
-  /** `cards` draws each option in a frame of its own. */
-  look?: "plain" | "cards";
+  /** `cards` draws each option in a frame of its own, `grid` two of them side by side where there is room. */
+  look?: "plain" | "cards" | "grid";
 }
 
 /** A few options of which one holds. */
@@ -44,7 +44,11 @@ export function RadioGroup<Value extends string>({
           aria-labelledby={labelId}
           aria-invalid={frame.error ? true : undefined}
           aria-describedby={describedBy}
-          className={cx("flex flex-col", look === "cards" ? "gap-2" : "gap-2.5")}
+          className={cx(
+            look === "grid" ? "grid gap-2 sm:grid-cols-2" : "flex flex-col",
+            look === "cards" && "gap-2",
+            look === "plain" && "gap-2.5",
+          )}
         >
           {options.map((option) => (
             // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
@@ -52,7 +56,7 @@ export function RadioGroup<Value extends string>({
               key={option.value}
               className={cx(
                 "flex cursor-pointer items-start gap-2.5 has-data-disabled:cursor-not-allowed has-data-disabled:opacity-50",
-                look === "cards" &&
+                look !== "plain" &&
                   "rounded-md border border-line px-3 py-2.5 has-data-checked:border-b9 has-data-checked:bg-b2",
               )}
             >

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingCall, type IncomingDial, ringOther } from "../calls/incoming-call.ts";
+import { basicAuth } from "../vendors/vendor-api.ts";
+import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
+import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
+import type { World } from "../world/world.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * A handset calls a number that the product bought: Bandwidth asks the voice application's address what to do, rings the
+ * phone that the call is transferred to, asks again when somebody answers it and when that is over, and tells the end.
+ */
+export async function callBandwidthNumber(
+  world: World,
+  { from, to, patience }: IncomingDial,
+): Promise<IncomingCall> {
+  const call: IncomingCall = { sid: `c-${randomUUID()}`, rang: null, outcome: "not-answered", heard: "" };
+  const url = world.bandwidth?.voiceUrl;
+  if (!url) return call;
+  const event = (eventType: string, more: object = {}) => ({
+    eventType,
+    eventTime: new Date(world.clock.now()).toISOString(),
+    accountId: world.bandwidth!.accountId,
+    applicationId: world.bandwidth!.applicationId,
+    ...{ direction: "inbound", from, to, callId: call.sid },
+    ...more,
+  });
+  let answer = await askOnce(world, webhookOf(world, url, event("initiate")));
+  const transfer = verbIn(answer, "Transfer");
+  const phone = transfer && childOf(transfer, "PhoneNumber");
+  if (transfer && phone) {
+    const isAnswered = ringOther(world, call, textOf(phone).trim(), patience);
+    const { transferAnswerUrl } = phone.attributes;
+    if (isAnswered && transferAnswerUrl) {
+      const leg = { callId: `c-${randomUUID()}`, parentCallId: call.sid, from: to, to: call.rang };
+      await askOnce(
+        world,
+        webhookOf(world, transferAnswerUrl, event("transferAnswer", { ...leg, direction: "outbound" })),
+      );
+    }
+    // Whoever has hung up is asked nothing more.
+    const { transferCompleteUrl } = transfer.attributes;
+    answer =
+      patience === "waits" && transferCompleteUrl
+        ? await askOnce(
+            world,
+            webhookOf(
+              world,
+              transferCompleteUrl,
+              event("transferComplete", { cause: isAnswered ? "hangup" : "timeout" }),
+            ),
+          )
+        : { status: 0, contentType: "", body: "" };
+  } else if (patience === "hangs-up") call.outcome = "hung-up";
+  const said = verbIn(answer, "SpeakSentence");
+  if (said) call.heard = textOf(said);
+  await callWebhook(world, webhookOf(world, url, event("disconnect", { cause: "hangup" })));
+  return call;
+}
+
+function verbIn({ status, body }: Answer, name: string): XmlElement | null {
+  return status === 200 && body.trim() !== "" ? childOf(parseXml(body), name) : null;
+}
+
+function childOf({ children }: XmlElement, name: string): XmlElement | null {
+  const found = children.find((child) => typeof child !== "string" && child.name === name);
+  return typeof found === "object" ? found : null;
+}
+
+/** A webhook with the application's user and password; 429 and 5xx are tried again. */
+function webhookOf(world: World, url: string, event: object): Webhook {
+  const { callbackUsername, callbackPassword } = world.bandwidth!;
+  const body = JSON.stringify(event);
+  return {
+    vendor: "bandwidth",
+    method: "POST",
+    url,
+    body,
+    headers: () => ({
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "BandwidthAPI/2.0",
+      authorization: basicAuth(callbackUsername, callbackPassword),
+    }),
+    timeoutMs: TIMEOUT_MS,
+    isRetried: (status) => status === 0 || status === 429 || status >= 500,
+    logged: body,
+    unanswered: "No answer",
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { type IncomingCall, type IncomingDial, ringOther } from "../calls/incoming-call.ts";
+import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
+import type { World } from "../world/world.ts";
+import { withoutPlus } from "./sinch-reports.ts";
+
+const TIMEOUT_MS = 5_000;
+
+type Svaml = {
+  instructions?: { name: string; text?: string }[];
+  action?: { name: string; number?: string };
+};
+
+/**
+ * A handset calls a number that belongs to the product's voice application: Sinch asks what to do (ICE), rings the phone
+ * that the call is connected to, tells when somebody answers it (ACE) and how the call ended (DICE).
+ */
+export async function callSinchNumber(
+  world: World,
+  { from, to, patience }: IncomingDial,
+): Promise<IncomingCall> {
+  const call: IncomingCall = { sid: randomUUID(), rang: null, outcome: "not-answered", heard: "" };
+  const voice = world.sinch?.voice;
+  const isTheirs = voice && world.numbers.ownedBy("sinch", to)?.sinch?.voiceAppId === voice.appId;
+  if (!voice || !isTheirs || !voice.url) return call;
+  const { appId: applicationKey, url } = voice;
+  const event = (kind: string, more: object) => ({
+    ...{ event: kind, callid: call.sid, version: 1, custom: "{}", applicationKey },
+    timestamp: new Date(world.clock.now()).toISOString(),
+    ...more,
+  });
+  const ice = event("ice", {
+    ...{ cli: withoutPlus(from), to: { type: "did", endpoint: to }, domain: "pstn", originationType: "PSTN" },
+    rdnis: "",
+  });
+  const { action, instructions = [] } = svamlIn(await askOnce(world, webhookOf(world, url, ice)));
+  call.heard = instructions.find(({ name }) => name === "say")?.text ?? "";
+  let isAnswered = call.heard !== "";
+  let ended = isAnswered ? "MANAGERHANGUP" : "GENERALERROR";
+  if (action?.name === "connectPstn" && action.number) {
+    isAnswered = ringOther(world, call, action.number, patience);
+    if (isAnswered) await askOnce(world, webhookOf(world, url, event("ace", {})));
+    ended = isAnswered ? "CALLEEHANGUP" : patience === "hangs-up" ? "CANCEL" : "NOANSWER";
+  } else if (patience === "hangs-up") call.outcome = "hung-up";
+  const dice = event("dice", {
+    reason: ended,
+    result: isAnswered ? "ANSWERED" : "NOANSWER",
+    ...{
+      duration: 0,
+      from: withoutPlus(from),
+      to: { type: "number", endpoint: withoutPlus(call.rang ?? to) },
+    },
+  });
+  await callWebhook(world, webhookOf(world, url, dice));
+  return call;
+}
+
+function svamlIn({ status, body }: Answer): Svaml {
+  try {
+    return status === 200 ? (JSON.parse(body) as Svaml) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A webhook signed for the application (Sinch voice, "Callback request signing"). */
+function webhookOf(world: World, url: string, event: object): Webhook {
+  const body = JSON.stringify(event);
+  return {
+    vendor: "sinch",
+    method: "POST",
+    url,
+    body,
+    headers: () => signed(world, url, body),
+    timeoutMs: TIMEOUT_MS,
+    isRetried: (status) => status === 0 || status === 429 || status >= 500,
+    logged: body,
+    unanswered: "No answer",
+  };
+}
+
+function signed(world: World, url: string, body: string): Record<string, string> {
+  const { appId, secret } = world.sinch!.voice!;
+  const timestamp = new Date(world.clock.now()).toISOString();
+  const type = "application/json; charset=UTF-8";
+  const md5 = createHash("md5").update(body).digest("base64");
+  const signature = createHmac("sha256", Buffer.from(secret, "base64"))
+    .update(["POST", md5, type, `x-timestamp:${timestamp}`, new URL(url).pathname].join("\n"))
+    .digest("base64");
+  return {
+    "content-type": type,
+    "x-timestamp": timestamp,
+    authorization: `application ${appId}:${signature}`,
+  };
+}

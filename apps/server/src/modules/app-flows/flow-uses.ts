@@ -1,0 +1,39 @@
+import { sql } from "../../db/connection.ts";
+import type { ItemUser } from "../content/index.ts";
+
+// What messages send is kept with the version, so they need nothing of it any more.
+const NAMING = [
+  "$.trigger.subject",
+  '$.steps[*] ? (@.kind == "wait-for").subject',
+  "$.steps[*].campaignId",
+  "$.steps[*].spaceId",
+  "$.steps[*].fieldId",
+  "$.steps[*].conditions.groups[*].conditions[*].*",
+];
+
+/** What a flow goes by: its published version, and those that people are still in. */
+const isLive = sql`
+  f.state <> 'draft' and (v.version = f.version or exists (
+    select from app_flow_enrollments e
+    where e.account_id = v.account_id and e.flow_id = v.flow_id and e.version = v.version and e.state = 'in'
+  ))
+`;
+
+/** The flows that would go another way, or let nobody in any more, without what they name. */
+export const flowsUsingItems: ItemUser = {
+  noun: "app flow",
+  remedy: "Take it out there and publish the change",
+  async find(db, accountId, ids) {
+    const { rows } = await sql<{ name: string }>`
+      select i.name from app_flows f
+      join content_items i on i.account_id = f.account_id and i.id = f.id
+      join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id
+      where f.account_id = ${accountId} and ${isLive} and exists (
+        select from unnest(${NAMING}::jsonpath[]) as path, jsonb_path_query(v.definition, path) as named
+        where named #>> '{}' = any(${[...ids]}::text[])
+      )
+      group by f.id, i.name order by lower(i.name)
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  },
+};

@@ -1,0 +1,1 @@
+export { FlowsOfContact } from "./FlowsOfContact.tsx";

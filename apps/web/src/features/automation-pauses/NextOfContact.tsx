@@ -1,0 +1,135 @@
+import type { NextChange } from "@broadcast/contract/automation-pauses";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { CalendarClock, Hand, LogOut, Play, SkipForward } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { RescheduleDialog } from "./RescheduleDialog.tsx";
+
+interface NextOfContactProps {
+  contactName: string;
+  /** What comes next for them; null where nothing does. */
+  next: { name: string; dueAt: string; isHeld: boolean; isSetByHand: boolean } | null;
+  /** What the campaign or the flow is: its name, whether it is paused, and what is said where nothing comes next. */
+  of: { name: string; pausedLabel: string | null; nothingText: string };
+  skipText: ReactNode;
+  /** Tells its own error. */
+  onChange: (change: NextChange) => Promise<unknown>;
+  /** Throws what the server says, for the fields of the dialog. */
+  onReschedule: (change: NextChange) => Promise<unknown>;
+  onLeave: () => Promise<unknown>;
+}
+
+/** What comes next for a contact in a campaign or an app flow, with skipping, holding, moving and leaving. */
+export function NextOfContact({
+  contactName,
+  next,
+  of,
+  skipText,
+  onChange,
+  onReschedule,
+  onLeave,
+}: NextOfContactProps) {
+  const { timezone } = useCurrentUser();
+  const [asked, setAsked] = useState<"skip" | "reschedule" | "leave" | null>(null);
+  const [isPending, setPending] = useState(false);
+  const close = () => setAsked(null);
+  const take = async (action: "skip" | "hold" | "go-on", told: string) => {
+    await onChange({ action });
+    toast.success(told);
+  };
+  const press = (action: "hold" | "go-on", told: string) => () => {
+    setPending(true);
+    void take(action, told)
+      // The call tells its own error.
+      .catch(() => {})
+      .finally(() => setPending(false));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        {next ? (
+          <>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              Next: {next.name}
+              {next.isHeld ? "" : `, ${momentWithin(next.dueAt, timezone)}`}
+            </span>
+            {next.isHeld ? <Badge tone="caution">On hold</Badge> : null}
+            {next.isSetByHand && !next.isHeld ? <Badge tone="info">Moved by you</Badge> : null}
+            {of.pausedLabel ? <Badge tone="caution">{of.pausedLabel}</Badge> : null}
+          </>
+        ) : (
+          of.nothingText
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {next ? (
+          <>
+            <Button size="sm" icon={<SkipForward aria-hidden="true" />} onClick={() => setAsked("skip")}>
+              Skip
+            </Button>
+            {next.isHeld ? (
+              <Button
+                size="sm"
+                icon={<Play aria-hidden="true" />}
+                isLoading={isPending}
+                onClick={press("go-on", "It goes on")}
+              >
+                Go on
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                icon={<Hand aria-hidden="true" />}
+                isLoading={isPending}
+                onClick={press("hold", "On hold")}
+              >
+                Hold
+              </Button>
+            )}
+            <Button
+              size="sm"
+              icon={<CalendarClock aria-hidden="true" />}
+              onClick={() => setAsked("reschedule")}
+            >
+              Reschedule
+            </Button>
+          </>
+        ) : null}
+        <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsked("leave")}>
+          Take out
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={asked === "skip"}
+        onClose={close}
+        title={`Skip ${next?.name ?? "it"}?`}
+        confirmLabel="Skip"
+        onConfirm={() => take("skip", "Skipped")}
+      >
+        {skipText}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === "leave"}
+        onClose={close}
+        title={`Take ${contactName} out of ${of.name}?`}
+        confirmLabel="Take out"
+        isDanger
+        onConfirm={onLeave}
+      >
+        What is waiting for them isn't sent. They stay your contact.
+      </ConfirmDialog>
+      {asked === "reschedule" && next ? (
+        <RescheduleDialog
+          title={`When should ${next.name} go?`}
+          dueAt={next.dueAt}
+          onChange={onReschedule}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CampaignPublishing } from "@broadcast/contract/campaigns";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aCampaign, campaignId, eventId } from "./a-campaign.ts";
+
+const path = `campaigns/${campaignId}`;
+const edited = { ...aCampaign, state: "running" as const, pausedAt: null, held: 0, edits: 2 };
+const at = "2026-11-27T15:00:00.000Z";
+const plan: CampaignPublishing = {
+  version: 2,
+  changes: [
+    {
+      ...{ eventId, name: "Hello", edit: "changed", isTimingChanged: true, waiting: 2, isEstimated: false },
+      choices: [
+        { waiting: "keep", goesAtOnce: 0, earliest: at, latest: at },
+        { waiting: "restart", goesAtOnce: 1, earliest: at, latest: "2026-11-29T15:00:00.000Z" },
+        { waiting: "leave", goesAtOnce: 0, earliest: null, latest: null },
+      ],
+    },
+    {
+      ...{ eventId: campaignId, name: "New one", edit: "added", isTimingChanged: false, waiting: 0 },
+      ...{ choices: [], isEstimated: false },
+    },
+  ],
+};
+const open = (answers: Answers) =>
+  visit(`/campaigns/${campaignId}`, {
+    drawn: ["/campaigns/{campaignId}"],
+    answers: {
+      ...sessionOf(aUser({ timezone: "America/Chicago" })),
+      [`GET ${path}`]: () => ({ body: edited }),
+      [`GET ${path}/publishing`]: () => ({ body: plan }),
+      ...answers,
+    },
+  });
+
+it("edits of a campaign are published as is chosen for those who wait, with their dates before", async () => {
+  const publish = `PUT ${path}/publish`;
+  const { calls } = open({ [publish]: () => ({ body: { ...edited, edits: 0, version: 2 } }) });
+  const user = userEvent.setup();
+  expect(await screen.findByText("2 changes not published")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Review and publish" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Publish version 2?" }));
+  expect(await dialog.findByText("2 contacts waiting for it")).toBeTruthy();
+  expect(dialog.getByText("Contacts come to it from now on.")).toBeTruthy();
+  const anew = dialog.getByRole("radio", { name: /^Count the new time from now/ });
+  expect(dialog.getByText(/^They get it from .* to .*\. For 1 contact that is at once\.$/)).toBeTruthy();
+  await user.click(anew);
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published");
+  expect(calls.find(({ call }) => call === publish)?.body).toEqual({
+    choices: [{ eventId, waiting: "restart" }],
+  });
+});
+
+it("edits are let go only after asking", async () => {
+  const discard = `DELETE ${path}/edits`;
+  const { calls } = open({ [discard]: () => ({ body: { ...edited, edits: 0 } }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(calls.some(({ call }) => call === discard)).toBe(false);
+  await user.click(dialog.getByRole("button", { name: "Discard" }));
+  await screen.findByText("Changes discarded");
+});
