@@ -53,12 +53,17 @@ const settings = {
   lateJoiners: z.enum(["skip", "latest", "all"]).meta({
     description: "Which messages whose moment is over a late joiner still gets",
   }),
-  rejoining: z.enum(["never", "after-leaving", "always"]).meta({
-    description: "`always`: whoever is in it starts over",
+  rejoining: z.enum(["never", "after-leaving", "after-days", "always"]).meta({
+    description:
+      "`after-leaving`: who left or got its last message; `after-days`: so many days after they joined last; with that and `always`, whoever is still in it starts over",
+  }),
+  rejoinDays: z.number().int().min(1, "At least 1.").max(3_650, "At most 3650.").meta({
+    description: "Of `after-days`: the days between two times of joining",
   }),
   leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
   lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
-    description: "A message that could not have its turn within so many hours of its moment is missed",
+    description:
+      "A message that could not have its turn within so many hours of its moment is missed, unless it says otherwise",
   }),
 };
 
@@ -129,12 +134,16 @@ export const campaignEvent = z.object({
   frequency: z.enum(REPEAT_FREQUENCIES).nullable(),
   every: count,
   monthEnd: z.enum(["last-day", "skip"]),
+  lateHours: count
+    .nullable()
+    .meta({ description: "As of the campaign, for this message; null for the same" }),
   contactsScheduled: count.meta({ description: "Whose next message it is" }),
   contactsSent: count.meta({ description: "For whom it had its turn and went" }),
   counts: z.object({
     delivered: count,
     failed: count.meta({ description: "Taken by the carrier, not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+    missed: count.meta({ description: "Those of them that could not have their turn in time" }),
     answered: count.meta({
       description: "Who wrote back within three days, before they got anything else of it",
     }),
@@ -166,6 +175,9 @@ export const campaignEventFields = z.object({
   frequency: z.enum(REPEAT_FREQUENCIES).optional(),
   every: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100.").default(1),
   monthEnd: z.enum(["last-day", "skip"]).default("last-day"),
+  lateHours: z.coerce.number().int().min(1, "At least 1.").max(720, "At most 720.").optional().meta({
+    description: "Left out, those of the campaign",
+  }),
   voiceDropId: idOf("voiceDrop")
     .optional()
     .meta({ description: "Of an rvm: sends the recording that this voice drop has now" }),
@@ -201,6 +213,7 @@ export const CAMPAIGN_EVENT_STATES = [
   "delivered",
   "failed",
   "unsent",
+  "missed",
   "answered",
   "opted-out",
   "clicked",

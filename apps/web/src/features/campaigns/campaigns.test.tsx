@@ -18,6 +18,7 @@ const aCampaign: Campaign = {
   eventAt: null,
   lateJoiners: "skip",
   rejoining: "never",
+  rejoinDays: 30,
   leavesOnReply: false,
   lateHours: 24,
   state: "paused",
@@ -60,7 +61,8 @@ const anEvent: CampaignEvent = {
   monthEnd: "last-day",
   contactsScheduled: 2,
   contactsSent: 1,
-  counts: { delivered: 1, failed: 0, unsent: 0, answered: 0, optedOut: 0, clicked: 0 },
+  counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
+  lateHours: null,
   nextDays: [],
 };
 
