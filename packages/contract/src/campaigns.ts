@@ -594,15 +594,19 @@ export const campaigns = {
     method: "PUT",
     path: "campaigns/{id}/events/{eventId}/day",
     summary:
-      "Move a message of a calendar campaign to another day; with `isTrial` only tells whom it affects",
+      "Move a message of a calendar, event or countdown campaign to another day; with `isTrial` only tells whom it affects",
     access: "signed-in",
     params: eventId,
     body: z.object({ day: z.iso.date(), isTrial: z.boolean().default(false) }),
     reply: z.object({
-      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      people: count.meta({ description: "Contacts who get it then" }),
+      losing: count.meta({
+        description: "Who would have got it, and then does not: that day is over for them",
+      }),
       goesAtOnce: count,
       earliest: instant.nullable(),
       latest: instant.nullable(),
+      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
     }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
