@@ -157,6 +157,24 @@ export async function listLeavingOnReply(
   return rows;
 }
 
+/** The campaigns whose next message to these contacts goes by a channel; "phone" is all but email. */
+export async function listWaitingByChannel(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  channel: string,
+): Promise<{ campaignId: string; contactIds: string[] }[]> {
+  const { rows } = await sql<{ campaignId: string; contactIds: string[] }>`
+    select e.campaign_id as "campaignId", array_agg(e.contact_id order by e.contact_id) as "contactIds"
+    from campaign_enrollments e
+    join campaign_events v on v.account_id = e.account_id and v.id = e.next_event_id
+    where e.account_id = ${accountId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in'
+      and ${channel} in (case v.message_type when 'email' then 'email' else 'phone' end, case v.message_type when 'sms' then 'text' when 'mms' then 'picture' when 'rvm' then 'voice' else 'email' end)
+    group by e.campaign_id order by e.campaign_id
+  `.execute(db);
+  return rows;
+}
+
 /** What waits to leave for contacts on behalf of a campaign. */
 export async function listWaitingMessages(
   db: Connection,

@@ -2,10 +2,12 @@ import { api } from "@broadcast/contract";
 import type { CampaignRule } from "@broadcast/contract/campaigns";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql, transaction } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
 import { emit } from "../../../events/events.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { contactsImported } from "../../contact-imports/index.ts";
+import { receiveMessages } from "../../inbound/index.ts";
 import { readGateFacts, sendingTimesAt } from "../../sending/index.ts";
 import { linksClicked } from "../../trackable-links/index.ts";
 import { doDueSteps } from "./run-steps.ts";
@@ -253,6 +255,68 @@ test("after the last message is after leaving; in the middle nobody starts over 
     select entry from campaign_enrollments where account_id = ${maya.accountId} and campaign_id = ${never}
   `.execute(server.services.db);
   expect(rows).toEqual([{ entry: 1 }]);
+});
+
+test("whoever opts out leaves at once the campaigns whose next message they would not get, and no other", async () => {
+  const [stops, marked, stays] = [await aPerson(), await aPerson(), await aPerson()];
+  const texts = await aDrip([], {}, 5);
+  const { _id: emails } = await maya.client.ok(campaigns.create, { body: { name: "Mail", type: "drip" } });
+  await maya.client.ok(campaigns.addEvent, {
+    params: { id: emails },
+    body: { type: "email", subject: "News", text: "Hello", scheduledDays: 3 },
+  });
+  await maya.client.ok(campaigns.start, { params: { id: emails }, body: {} });
+  for (const id of [texts, emails])
+    await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [stops, marked, stays] } });
+  await rounds();
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId: stops } });
+  const said = (text: string, from: string) =>
+    receiveMessages(server.services, [
+      {
+        carrier: "twilio" as const,
+        carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+        from,
+        to: maya.phoneNumber,
+        text,
+        media: [],
+      },
+    ]);
+  await said("STOP", contact.phoneNumber!);
+  await maya.client.ok(api.contacts.change, {
+    params: { contactId: marked },
+    body: { doNotEmail: true },
+  });
+  await rounds();
+  const statesOf = async (who: string) =>
+    (await maya.client.ok(campaigns.ofContact, { params: { contactId: who } })).campaigns
+      .map(({ campaign, state, leftReason }) => [campaign.name, state, leftReason])
+      .toSorted();
+  expect(await statesOf(stops)).toEqual([
+    ["Drip", "left", "They opted out."],
+    ["Mail", "in", null],
+  ]);
+  expect((await statesOf(marked)).map(([, state]) => state)).toEqual(["in", "left"]);
+  expect((await statesOf(stays)).map(([, state]) => state)).toEqual(["in", "in"]);
+});
+
+test("what looks like a program's answer ends no campaign", async () => {
+  const contactId = await aPerson();
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId } });
+  const id = await aDrip([], { leavesOnReply: true }, 5);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  const answer = {
+    carrier: "twilio" as const,
+    from: contact.phoneNumber!,
+    to: maya.phoneNumber,
+    media: [],
+  };
+  await receiveMessages(server.services, [
+    { ...answer, carrierMessageId: "SMauto1", text: "This is an automated message. I'm driving." },
+  ]);
+  expect((await standing(contactId))[0]?.[0]).toBe("in");
+  await receiveMessages(server.services, [{ ...answer, carrierMessageId: "SMauto2", text: "Tell me more" }]);
+  expect((await standing(contactId))[0]?.[0]).toBe("left");
 });
 
 test("the next message of one contact is skipped, held, moved and let go on, and nobody else's", async () => {

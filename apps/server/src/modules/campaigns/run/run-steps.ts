@@ -16,7 +16,7 @@ import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../ca
 import { contentOf } from "../event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
-import { leaveCampaign } from "../people/join-and-leave.ts";
+import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import {
   type Advance,
@@ -37,7 +37,7 @@ type Running = Pick<Services, "db" | "env" | "clock">;
 const HOUR_MS = 3_600_000;
 
 /** They said no: they get nothing more of the campaign, and there is nothing to try again. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
 
 /** Does what is due in campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
@@ -121,7 +121,7 @@ async function doSteps(
   await putOff(db, place, waits);
   const held = all.filter(({ contact }) => !waits.has(contact._id));
   const leaving = await takeTurns(services, place, campaign, held, now);
-  if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, "They opted out.", now);
+  if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, OPTED_OUT, now);
   const hasLeft = new Set(leaving);
   const advances = held
     .filter(({ contact }) => !hasLeft.has(contact._id))
