@@ -12,8 +12,8 @@ import { breaches } from "./truths.ts";
 import { startCrashWorld } from "./world.ts";
 
 /**
- * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts run while api, workers, database and sandbox are killed at random
- * moments. After each round every recipient must have got exactly one message or have a recorded reason, nothing may
+ * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database and sandbox are killed at random
+ * moments. After each round every recipient must have got each message exactly once or have a recorded reason, nothing may
  * have been sent after an opt-out, and the ledger must balance.
  */
 const RECIPIENTS = 300;
@@ -53,7 +53,14 @@ await runTool(async () => {
         people.push({ contactId, phoneNumber: phoneNumber! });
       }
       const result = await runRound(world, business, people, draw, KILLS);
-      const found = await breaches(world, services.db, business.accountId, result.broadcastId, people);
+      const found = await breaches(
+        world,
+        services.db,
+        business.accountId,
+        result.broadcastId,
+        result.automations,
+        people,
+      );
       totals.recipients += result.recipients;
       totals.sent += result.sent;
       totals.unsent += result.unsent;

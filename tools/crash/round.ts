@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import type { Business } from "../../apps/server/src/testing/builders.ts";
+import { type Automations, letIn, startAutomations } from "./automations.ts";
 import { type CrashWorld, VICTIMS, type Victim } from "./world.ts";
 
 export interface RoundResult {
@@ -19,6 +20,8 @@ export interface RoundResult {
 export type Draw = () => number;
 
 const DONE_WITHIN_MS = 240_000;
+/** Of the people of a round, who comes into a campaign and a flow too. */
+const AUTOMATED = 60;
 const CALM_AFTER_MS = 3_000;
 const UNRULY = {
   rate429: 0.1,
@@ -37,7 +40,7 @@ export interface Person {
 }
 
 /**
- * One broadcast while everything is killed at random moments, some people answer STOP on the way, callbacks come twice
+ * One broadcast, with a campaign and an app flow beside it, while everything is killed at random moments, some people answer STOP on the way, callbacks come twice
  * and in the wrong order, and the carrier is busy, broken, or does not answer. Resolves when it is over.
  */
 export async function runRound(
@@ -46,7 +49,7 @@ export async function runRound(
   people: readonly Person[],
   draw: Draw,
   kills: number,
-): Promise<RoundResult & { broadcastId: string }> {
+): Promise<RoundResult & { broadcastId: string; automations: Automations }> {
   const startedAt = performance.now();
   await control(world, "PUT", "/settings", { ...UNRULY, seed: Math.floor(draw() * 1_000_000) });
   const { _id: broadcastId } = await business.client.ok(api.broadcasts.createDraft, {
@@ -55,10 +58,12 @@ export async function runRound(
   const params = { broadcastId };
   const contactIds = people.map((person) => person.contactId);
   await business.client.ok(api.broadcasts.addContacts, { params, body: { contactIds } });
+  const automations = await startAutomations(business, people.slice(0, AUTOMATED));
   await business.client.ok(api.broadcasts.schedule, { params, body: {} });
 
   const stopping = people.filter(() => draw() < 0.05);
   const killed: Victim[] = [];
+  const entering: Promise<void>[] = [];
   for (let turn = 0; turn < kills; turn += 1) {
     await sleep(200 + draw() * 1_200);
     const said = stopping.splice(0, Math.ceil((people.length * 0.05) / kills));
@@ -70,10 +75,13 @@ export async function runRound(
         text: "STOP",
       }).catch(() => {});
     }
+    const share = automations.people.filter((_, index) => index % kills === turn);
+    entering.push(letIn(business, automations, share));
     world.kill(victim);
     killed.push(victim);
   }
   await world.ready();
+  await Promise.all(entering);
   await control(world, "PUT", "/settings", CALM);
 
   const end = performance.now() + DONE_WITHIN_MS;
@@ -92,6 +100,7 @@ export async function runRound(
     if (broadcast?.state === "sent" && isCalm) {
       return {
         broadcastId,
+        automations,
         killed,
         recipients: counts.total,
         sent: counts.sent,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
+import { AUTOMATED_TEXTS, type Automations, automationBreaches, automationsOnTheWay } from "./automations.ts";
 import { control, type Person } from "./round.ts";
 import type { CrashWorld } from "./world.ts";
 
@@ -8,17 +9,23 @@ const IN_HAND_MS = 1_000;
 /** Longer than a lease, the look-up after it and a few tries. */
 const OUTBOX_EMPTY_WITHIN_MS = 60_000;
 
-/** What must be true after a broadcast, whatever happened to it; each breach is one sentence. */
+/** What must be true after a broadcast and its automations, whatever happened to it; each breach is one sentence. */
 export async function breaches(
   world: CrashWorld,
   db: Connection,
   accountId: number,
   broadcastId: string,
+  automations: Automations,
   people: readonly Person[],
 ): Promise<string[]> {
+  const textsTakenBy = async (phoneNumber: string) =>
+    (await takenBy(world, phoneNumber)).map(({ text }) => text);
+  const onTheWay = await automationsOnTheWay(db, accountId, automations);
   const stayed = await leftInOutbox(db, accountId);
   return [
+    ...onTheWay,
     ...stayed,
+    ...(await automationBreaches(db, accountId, automations, textsTakenBy)),
     ...(await notExactlyOnce(world, db, accountId, broadcastId, people)),
     ...(await sentAfterOptOut(world, db, accountId)),
     ...(await unbalancedBooks(db, accountId)),
@@ -89,7 +96,7 @@ async function sentAfterOptOut(world: CrashWorld, db: Connection, accountId: num
   const found: string[] = [];
   for (const { address, opted_out_at } of optOuts) {
     const lateMs = (await takenBy(world, address))
-      .filter((message) => message.text.includes("trunk show"))
+      .filter(({ text }) => ["trunk show", ...AUTOMATED_TEXTS].some((words) => text.includes(words)))
       .map((message) => new Date(message.at).getTime() - opted_out_at.getTime())
       .filter((ms) => ms > IN_HAND_MS);
     if (lateMs.length > 0) found.push(`messages left ${lateMs.join(", ")} ms after an opt-out`);

@@ -33,6 +33,9 @@ export const automationSettings = z.object({
     .max(720, "At most 720.")
     .nullable()
     .meta({ description: "For how long, from the last answer on; null until somebody resumes them" }),
+  latePerMinute: z.number().int().min(1, "At least 1.").max(60_000, "At most 60,000.").default(600).meta({
+    description: "How many messages that are late, as after an outage, go in a minute",
+  }),
 });
 export type AutomationSettings = z.infer<typeof automationSettings>;
 

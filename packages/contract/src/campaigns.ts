@@ -54,12 +54,17 @@ const settings = {
   lateJoiners: z.enum(["skip", "latest", "all"]).meta({
     description: "Which messages whose moment is over a late joiner still gets",
   }),
-  rejoining: z.enum(["never", "after-leaving", "always"]).meta({
-    description: "`always`: whoever is in it starts over",
+  rejoining: z.enum(["never", "after-leaving", "after-days", "always"]).meta({
+    description:
+      "`after-leaving`: who left or got its last message; `after-days`: so many days after they joined last; with that and `always`, whoever is still in it starts over",
+  }),
+  rejoinDays: z.number().int().min(1, "At least 1.").max(3_650, "At most 3650.").meta({
+    description: "Of `after-days`: the days between two times of joining",
   }),
   leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
   lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
-    description: "A message that could not have its turn within so many hours of its moment is missed",
+    description:
+      "A message that could not have its turn within so many hours of its moment is missed, unless it says otherwise",
   }),
 };
 
@@ -130,12 +135,16 @@ export const campaignEvent = z.object({
   frequency: z.enum(REPEAT_FREQUENCIES).nullable(),
   every: count,
   monthEnd: z.enum(["last-day", "skip"]),
+  lateHours: count
+    .nullable()
+    .meta({ description: "As of the campaign, for this message; null for the same" }),
   contactsScheduled: count.meta({ description: "Whose next message it is" }),
   contactsSent: count.meta({ description: "For whom it had its turn and went" }),
   counts: z.object({
     delivered: count,
     failed: count.meta({ description: "Taken by the carrier, not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+    missed: count.meta({ description: "Those of them that could not have their turn in time" }),
     answered: count.meta({
       description: "Who wrote back within three days, before they got anything else of it",
     }),
@@ -167,6 +176,9 @@ export const campaignEventFields = z.object({
   frequency: z.enum(REPEAT_FREQUENCIES).optional(),
   every: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100.").default(1),
   monthEnd: z.enum(["last-day", "skip"]).default("last-day"),
+  lateHours: z.coerce.number().int().min(1, "At least 1.").max(720, "At most 720.").optional().meta({
+    description: "Left out, those of the campaign",
+  }),
   voiceDropId: idOf("voiceDrop")
     .optional()
     .meta({ description: "Of an rvm: sends the recording that this voice drop has now" }),
@@ -202,6 +214,7 @@ export const CAMPAIGN_EVENT_STATES = [
   "delivered",
   "failed",
   "unsent",
+  "missed",
   "answered",
   "opted-out",
   "clicked",
@@ -576,15 +589,19 @@ export const campaigns = {
     method: "PUT",
     path: "campaigns/{id}/events/{eventId}/day",
     summary:
-      "Move a message of a calendar campaign to another day; with `isTrial` only tells whom it affects",
+      "Move a message of a calendar, event or countdown campaign to another day; with `isTrial` only tells whom it affects",
     access: "signed-in",
     params: eventId,
     body: z.object({ day: z.iso.date(), isTrial: z.boolean().default(false) }),
     reply: z.object({
-      waiting: count.meta({ description: "Contacts whose next message it is" }),
+      people: count.meta({ description: "Contacts who get it then" }),
+      losing: count.meta({
+        description: "Who would have got it, and then does not: that day is over for them",
+      }),
       goesAtOnce: count,
       earliest: instant.nullable(),
       latest: instant.nullable(),
+      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
     }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,

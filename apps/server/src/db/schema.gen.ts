@@ -63,6 +63,7 @@ export interface Accounts {
   industry: Generated<string>;
   is_staying_with_bandwidth: Generated<boolean>;
   is_stop_detect_on: Generated<boolean>;
+  late_messages_per_minute: Generated<number>;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
   pauses_automations: Generated<boolean>;
@@ -231,6 +232,12 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface AutomationBacklogs {
+  account_id: number;
+  since: Timestamp;
+  taken: Generated<number>;
+}
+
 export interface AutomationPauses {
   account_id: number;
   contact_id: string;
@@ -341,6 +348,7 @@ export interface CampaignEnrollments {
   last_position: Generated<number>;
   left_at: Timestamp | null;
   left_reason: string | null;
+  meant_at: Timestamp | null;
   next_event_id: string | null;
   next_occurrence: Generated<string>;
   pinned_at: Timestamp | null;
@@ -371,6 +379,7 @@ export interface CampaignEvents {
   hours: Generated<number>;
   id: string;
   is_before: Generated<boolean>;
+  late_hours: number | null;
   media: ColumnType<unknown, string | undefined, string>;
   message_type: "sms" | "mms" | "rvm" | "email";
   minutes: Generated<number>;
@@ -432,7 +441,8 @@ export interface Campaigns {
   late_joiners: Generated<"skip" | "latest" | "all">;
   leaves_on_reply: Generated<boolean>;
   paused_at: Timestamp | null;
-  rejoining: Generated<"never" | "after-leaving" | "always">;
+  rejoin_days: Generated<number>;
+  rejoining: Generated<"never" | "after-leaving" | "after-days" | "always">;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
@@ -1546,6 +1556,7 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  automation_backlogs: AutomationBacklogs;
   automation_pauses: AutomationPauses;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;

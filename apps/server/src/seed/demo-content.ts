@@ -91,7 +91,7 @@ const CONTESTS = [
   },
 ];
 
-/** Drafts: nothing of the demo sends by itself. */
+/** Drafts, to be read and started; what the demo sends by itself is in `demo-plans.ts`. */
 const CAMPAIGNS = [
   {
     name: "Welcome new customers",

@@ -1,7 +1,9 @@
 import { api } from "@broadcast/contract";
+import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdsDemo } from "../demo-presence.ts";
 import { demoSignIns } from "../demo-sign-ins.ts";
+import { doDueSteps } from "../modules/campaigns/index.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { seedDemo } from "./seed.ts";
@@ -39,7 +41,8 @@ test("the demo is put in once, and its books add up", async () => {
   const forecast = { contactId: chats[0]!.contact._id, text: "See you then!" };
   expect(await client.ok(api.messages.forecast, { body: forecast })).toMatchObject({ outcome: "goes" });
   const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
-  for (const { counts } of jobs) expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
+  for (const { counts } of jobs.filter(({ state }) => state === "sent"))
+    expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
   const { entries } = await client.ok(api.credits.search, { body: { paging: { page: 1, pageSize: 200 } } });
   expect(user.messageCredits).toBe(entries.reduce((sum, entry) => sum + entry.credits, 0));
   // The words of the product's own lines, and each balance follows from the one before.
@@ -52,6 +55,30 @@ test("the demo is put in once, and its books add up", async () => {
   for (const [index, { balance, credits }] of entries.entries())
     expect(balance).toBeCloseTo((entries[index + 1]?.balance ?? 0) + credits, 2);
 }, 60_000);
+
+test("the demo's calendar is filled: a campaign that runs and a broadcast are still to come, days away", async () => {
+  const client = createClient(server);
+  const { email, password } = demoSignIns[0]!;
+  await client.ok(api.sessions.signIn, { body: { username: email, password } });
+  for (let round = 0; round < 5; round++) await doDueSteps(server.services);
+  const today = dayOf(server.clock.now(), "America/Chicago");
+  const { days } = await client.ok(api.calendar.read, { query: { from: today } as never });
+  const told = days.flatMap(({ day, entries }) => entries.map(({ kind, name }) => [day, kind, name]));
+  expect(told).toEqual([
+    [dayAfter(today, 3), "broadcast", "Winter hours"],
+    [dayAfter(today, 5), "campaign", "Open studio day: Save the date"],
+    [dayAfter(today, 11), "campaign", "Open studio day: Tomorrow"],
+    [dayAfter(today, 13), "campaign", "Open studio day: Thank you"],
+  ]);
+  const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
+  const scheduled = jobs.find(({ state }) => state === "scheduled");
+  const preview = await client.ok(api.broadcasts.preview, {
+    params: { broadcastId: scheduled!._id },
+    query: {} as never,
+  });
+  expect(preview).toMatchObject({ problem: null });
+  expect(preview.willSend).toBeGreaterThan(100);
+});
 
 test("the demo's manager can act for the first business, and its cancelled account cannot be entered", async () => {
   const signIn = async (role: string) => {

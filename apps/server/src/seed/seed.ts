@@ -14,6 +14,7 @@ import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
+import { writePlans } from "./demo-plans.ts";
 import { writeVoiceDrops } from "./demo-voice-drops.ts";
 import { chance } from "./random.ts";
 
@@ -158,6 +159,7 @@ async function seedPeople(
   await writeContent(db, accountId, now);
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
+  await writePlans(db, accountId, people, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));

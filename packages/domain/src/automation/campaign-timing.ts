@@ -94,6 +94,10 @@ export interface NextStep {
 
 export const occurrenceKey = (stepId: string, occurrence: string): string => `${stepId} ${occurrence}`;
 
+/** How far from its event a message can be. */
+const MOST_DAYS = 3_650;
+const MOST_HOURS = 8_760;
+
 /** Repeated messages that have no day within so many tries never have one. */
 const MOST_TRIES = 1_000;
 
@@ -177,6 +181,34 @@ function momentOf(
   const sign = type === "countdown" || step.isBefore ? -1 : 1;
   if (step.durationType === "hours-minutes") return new Date(eventAt.getTime() + sign * elapsed(step));
   return atClock(dayAfter(dayOf(eventAt, timeZone), sign * step.days), step.timeOfDay, timeZone);
+}
+
+/** The types whose messages have days that stand in a calendar, the same for all. */
+export const hasDays = (type: CampaignType): boolean => type === "schedule" || needsEventTime(type);
+
+type Moved = Pick<StepTiming, "scheduledOn" | "isBefore" | "days" | "hours" | "minutes">;
+
+/** The timing of a message so that it goes on another day of a clock: its day, or its distance to the event. */
+export function movedToDay(
+  { type, eventAt }: CampaignTiming,
+  step: StepTiming,
+  day: string,
+  timeZone: string,
+): Moved | "has-no-day" | "after-event" | "too-far" {
+  const { scheduledOn, isBefore, days, hours, minutes } = step;
+  const as = { scheduledOn, isBefore, days, hours, minutes };
+  if (type === "schedule") return { ...as, scheduledOn: day };
+  if (!needsEventTime(type) || !eventAt) return "has-no-day";
+  const isDays = step.durationType === "days";
+  const sign = type === "countdown" || isBefore ? -1 : 1;
+  const from = isDays ? eventAt : new Date(eventAt.getTime() + sign * elapsed(step));
+  const ahead = (Date.parse(day) - Date.parse(dayOf(from, timeZone))) / DAY_MS;
+  const distance = isDays ? ahead : sign * (hours * 60 + minutes) + ahead * 24 * 60;
+  if (type === "countdown" && distance > 0) return "after-event";
+  const far = Math.abs(distance);
+  if (far > (isDays ? MOST_DAYS : MOST_HOURS * 60)) return "too-far";
+  const side = { ...as, isBefore: type === "countdown" || distance < 0 || (distance === 0 && isBefore) };
+  return isDays ? { ...side, days: far } : { ...side, hours: Math.floor(far / 60), minutes: far % 60 };
 }
 
 function nextOfRepeat(

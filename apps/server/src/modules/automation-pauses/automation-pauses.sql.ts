@@ -129,20 +129,29 @@ export async function findAutomationSettings(db: Connection, accountId: number):
   const row = await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
-    .select(["pauses_automations", "automation_pause_hours"])
+    .select(["pauses_automations", "automation_pause_hours", "late_messages_per_minute"])
     .executeTakeFirstOrThrow();
-  return { pausesOnAnswer: row.pauses_automations, pauseHours: row.automation_pause_hours };
+  return {
+    pausesOnAnswer: row.pauses_automations,
+    pauseHours: row.automation_pause_hours,
+    latePerMinute: row.late_messages_per_minute,
+  };
 }
 
 export async function updateAutomationSettings(
   db: Connection,
   accountId: number,
-  { pausesOnAnswer, pauseHours }: AutomationSettings,
+  { pausesOnAnswer, pauseHours, latePerMinute }: AutomationSettings,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable("accounts")
-    .set({ pauses_automations: pausesOnAnswer, automation_pause_hours: pauseHours, updated_at: now })
+    .set({
+      pauses_automations: pausesOnAnswer,
+      automation_pause_hours: pauseHours,
+      late_messages_per_minute: latePerMinute,
+      updated_at: now,
+    })
     .where("account_id", "=", accountId)
     .execute();
 }

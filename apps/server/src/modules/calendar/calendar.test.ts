@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
@@ -22,8 +23,9 @@ afterAll(() => server.close());
 const { campaigns } = api;
 const DAY = 86_400_000;
 
-async function aCampaign(type: "schedule" | "drip", messages: object[], people: string[]) {
+async function aCampaign(type: Campaign["type"], messages: object[], people: string[], eventAt?: string) {
   const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "News", type } });
+  if (eventAt) await maya.client.ok(campaigns.change, { params: { id }, body: { eventAt } });
   for (const body of messages) await maya.client.ok(campaigns.addEvent, { params: { id }, body });
   await maya.client.ok(campaigns.start, { params: { id }, body: {} });
   await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
@@ -82,12 +84,91 @@ test("shows what is scheduled and what campaigns will send, also after their nex
   const params = { id, eventId: events[0]!._id };
   const later = dayAfter(today, 4);
   const trial = await maya.client.ok(campaigns.moveDay, { params, body: { day: later, isTrial: true } });
-  expect(trial).toMatchObject({ waiting: 2, goesAtOnce: 0 });
+  expect(trial).toMatchObject({ people: 2, losing: 0, goesAtOnce: 0 });
   expect(dayOf(new Date(trial.earliest!), "America/Chicago")).toBe(later);
   expect((await read())[3]?.entries).toHaveLength(2);
   await maya.client.ok(campaigns.moveDay, { params, body: { day: later } });
   await doDueSteps(server.services);
   expect((await read())[4]?.entries).toMatchObject([{ kind: "campaign", people: 2 }]);
+});
+
+test("a message about an event moves nearer or farther, after saying whom that affects, and a countdown stays before it", async () => {
+  const people = [await aPerson(), await aPerson()];
+  const eventAt = new Date(server.clock.now().getTime() + 10 * DAY).toISOString();
+  const eventDay = dayOf(new Date(eventAt), "America/Chicago");
+  const messages = [
+    { text: "Soon", scheduledDays: 5, isBefore: "true", timeOfDay: "09:00" },
+    { text: "Thanks", scheduledDays: 1, isBefore: "false", timeOfDay: "09:00" },
+    { text: "Now", scheduledDurationType: "hours-minutes", scheduledHours: 2, isBefore: "true" },
+  ];
+  const id = await aCampaign("event", messages, people, eventAt);
+  const eventsNow = async () => (await maya.client.ok(campaigns.events, { params: { id } })).events;
+  const [soon, thanks, now] = (await eventsNow()).map(({ _id }) => _id);
+  const move = (eventId: string, day: string, isTrial = false) =>
+    maya.client.ok(campaigns.moveDay, { params: { id, eventId }, body: { day, isTrial } });
+  expect(await move(soon!, dayAfter(eventDay, -3), true)).toMatchObject({
+    people: 2,
+    losing: 0,
+    goesAtOnce: 0,
+  });
+  expect((await eventsNow())[0]?.scheduledBeforeDays).toBe(5);
+  await move(soon!, dayAfter(eventDay, 2));
+  await move(thanks!, dayAfter(eventDay, -4));
+  await move(now!, dayAfter(eventDay, -1));
+  for (let round = 0; round < 5; round++) await doDueSteps(server.services);
+  expect(
+    (await eventsNow()).map((each) => [
+      each.isBefore,
+      each.scheduledBeforeDays + each.scheduledDelayDays,
+      each.scheduledBeforeHours,
+    ]),
+  ).toEqual([
+    [false, 2, 0],
+    [true, 4, 0],
+    [true, 0, 26],
+  ]);
+  const told = (await read()).flatMap(({ day, entries }) =>
+    entries.map(({ name, people: count, canMove }) => [day, name, count, canMove]),
+  );
+  expect(told).toEqual([
+    [dayAfter(eventDay, -4), "News: Message 2", 2, true],
+    [dayAfter(eventDay, -1), "News: Message 3", 2, true],
+    [dayAfter(eventDay, 2), "News: Message 1", 2, true],
+  ]);
+  const over = await move(soon!, dayAfter(today, -1), true);
+  expect(over).toMatchObject({ people: 0, losing: 2, earliest: null });
+
+  const countdown = await aCampaign("countdown", messages.slice(0, 1), people, eventAt);
+  const [first] = (await maya.client.ok(campaigns.events, { params: { id: countdown } })).events;
+  const late = await maya.client.call(campaigns.moveDay, {
+    params: { id: countdown, eventId: first!._id },
+    body: { day: dayAfter(eventDay, 1) },
+  });
+  expect([late.status, late.body]).toMatchObject([400, { fields: { day: expect.any(String) } }]);
+  const drip = await aCampaign("drip", [{ text: "One", scheduledDays: 5 }], people);
+  const [own] = (await maya.client.ok(campaigns.events, { params: { id: drip } })).events;
+  const refused = await maya.client.call(campaigns.moveDay, {
+    params: { id: drip, eventId: own!._id },
+    body: { day: dayAfter(today, 1) },
+  });
+  expect(refused.status).toBe(409);
+});
+
+test("moving keeps to what is edited beside it: publishing does not move it back", async () => {
+  const people = [await aPerson()];
+  const day = dayAfter(today, 3);
+  const id = await aCampaign("schedule", [{ text: "A", scheduledAt: day, timeOfDay: "09:00" }], people);
+  const [event] = (await maya.client.ok(campaigns.events, { params: { id } })).events;
+  const params = { id, eventId: event!._id };
+  await maya.client.ok(campaigns.changeEvent, {
+    params,
+    body: { text: "Better", scheduledAt: day, timeOfDay: "09:00", asDraft: "true" } as never,
+  });
+  await maya.client.ok(campaigns.moveDay, { params, body: { day: dayAfter(today, 5) } });
+  await maya.client.ok(campaigns.publish, { params: { id }, body: {} });
+  expect((await maya.client.ok(campaigns.events, { params: { id } })).events).toMatchObject([
+    { text: "Better", scheduledAt: dayAfter(today, 5) },
+  ]);
 });
 
 test("a forecast counts messages and credits of everybody by week, and a live test counts in no figure", async () => {

@@ -7,6 +7,7 @@ import type { MessageType } from "../sending/index.ts";
 
 export interface CampaignSettings extends CampaignTiming {
   rejoining: Campaign["rejoining"];
+  rejoinDays: number;
   leavesOnReply: boolean;
   lateHours: number;
   goal: ContactConditions | null;
@@ -24,7 +25,7 @@ export interface CampaignRow extends CampaignSettings {
 
 const columns = sql`
   c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
-  c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
+  c.rejoin_days as "rejoinDays",  c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
   c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
@@ -132,6 +133,7 @@ const settingValues = (its: Partial<CampaignSettings>) => ({
   ...(its.eventAt !== undefined && { event_at: its.eventAt }),
   ...(its.lateJoiners && { late_joiners: its.lateJoiners }),
   ...(its.rejoining && { rejoining: its.rejoining }),
+  ...(its.rejoinDays !== undefined && { rejoin_days: its.rejoinDays }),
   ...(its.leavesOnReply !== undefined && { leaves_on_reply: its.leavesOnReply }),
   ...(its.lateHours !== undefined && { late_hours: its.lateHours }),
   ...(its.goal !== undefined && { goal: its.goal && JSON.stringify(its.goal) }),
@@ -146,6 +148,8 @@ export interface EventContent extends Omit<StepTiming, "id" | "position" | "adde
   /** The designed email that it sends; null of words typed here. */
   emailVersionId: string | null;
   media: StoredMedia[];
+  /** Within so many hours it may have its turn; null within those of the campaign. */
+  lateHours: number | null;
 }
 
 export interface EventRow extends EventContent {
@@ -157,7 +161,8 @@ export interface EventRow extends EventContent {
 const eventColumns = sql`
   id, position, added_at as "addedAt", name, message_type as "messageType", subject, text,
   email_version_id as "emailVersionId", media, duration_type as "durationType", is_before as "isBefore", days, hours, minutes, time_of_day as "timeOfDay",
-  scheduled_on as "scheduledOn", frequency, every, month_end as "monthEnd"
+  scheduled_on as "scheduledOn", frequency, every, month_end as "monthEnd",
+  late_hours as "lateHours"
 `;
 
 export async function listEvents(db: Connection, accountId: number, campaignId: string): Promise<EventRow[]> {
@@ -185,6 +190,7 @@ const eventValues = (its: EventContent) => ({
   frequency: its.frequency,
   every: its.every,
   month_end: its.monthEnd,
+  late_hours: its.lateHours,
 });
 
 export async function insertEvent(

@@ -74,6 +74,7 @@ function toOwn(row: CampaignOverview, rules: readonly NamedRule[]): CampaignOwn 
     eventAt: row.eventAt?.toISOString() ?? null,
     lateJoiners: row.lateJoiners,
     rejoining: row.rejoining,
+    rejoinDays: row.rejoinDays,
     leavesOnReply: row.leavesOnReply,
     lateHours: row.lateHours,
     goal: row.goal,

@@ -137,12 +137,14 @@ function toEvent(
     frequency: event.frequency,
     every: event.every,
     monthEnd: event.monthEnd,
+    lateHours: event.lateHours,
     contactsScheduled: waiting,
     contactsSent: figures?.sent ?? 0,
     counts: {
       delivered: figures?.delivered ?? 0,
       failed: figures?.failed ?? 0,
       unsent: figures?.unsent ?? 0,
+      missed: figures?.missed ?? 0,
       answered: figures?.answered ?? 0,
       optedOut: figures?.optedOut ?? 0,
       clicked: figures?.clicked ?? 0,
@@ -332,6 +334,7 @@ function readEvent(
     frequency: type === "repeat" ? (fields.frequency ?? null) : null,
     every: type === "repeat" ? fields.every : 1,
     monthEnd: fields.monthEnd,
+    lateHours: fields.lateHours ?? null,
   };
 }
 

@@ -9,8 +9,8 @@ import type { ContactsImported } from "../contact-imports/index.ts";
 import type { MessagesReceived } from "../inbound/index.ts";
 import type { LinksClicked } from "../trackable-links/index.ts";
 import { findCampaign } from "./campaigns.sql.ts";
-import { releaseContact } from "./people/enrollments.sql.ts";
-import { joinCampaign, leaveCampaign } from "./people/join-and-leave.ts";
+import { listWaitingByChannel, releaseContact } from "./people/enrollments.sql.ts";
+import { joinCampaign, leaveCampaign, OPTED_OUT } from "./people/join-and-leave.ts";
 import { GOAL_REACHED, listAtGoal } from "./run/goal.ts";
 import { insertSignals, listSetOff, listWithGoal, type Signal, takeSignals } from "./run/rules.sql.ts";
 
@@ -67,8 +67,7 @@ export const actOnSignals = (services: Pick<Services, "db" | "clock">): Promise<
     const signals = await takeSignals(db, TURNS_AT_ONCE);
     const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
     for (const its of byWhat.values()) {
-      const changed =
-        its[0]!.kind === "changed" ? await leaveAtGoal(db, its, now) : await follow(db, its, now);
+      const changed = await actOn[its[0]!.kind](db, its, now);
       if (changed.length > 0)
         await noteChange(
           db,
@@ -80,7 +79,10 @@ export const actOnSignals = (services: Pick<Services, "db" | "clock">): Promise<
     return signals.length;
   });
 
-const joinedBecause: Record<Exclude<Signal["kind"], "changed">, string> = {
+type RuleSignal = Exclude<Signal["kind"], "changed" | "opted-out">;
+type Act = (db: Connection, signals: readonly Signal[], now: Date) => Promise<string[]>;
+
+const joinedBecause: Record<RuleSignal, string> = {
   "tag-added": "They got a tag.",
   form: "They filled in a form.",
   link: "They opened a link.",
@@ -89,19 +91,20 @@ const joinedBecause: Record<Exclude<Signal["kind"], "changed">, string> = {
 };
 
 /** Lets those leave and join whom something lets: first out, then in. Answers the campaigns. */
-async function follow(db: Connection, signals: readonly Signal[], now: Date): Promise<string[]> {
-  const { accountId, kind, subject } = signals[0]!;
-  if (kind === "changed") return [];
-  const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
-  const rules = await listSetOff(db, accountId, { kind, subject });
-  const reason =
-    kind === "tag-added" && subject !== "" ? `They got the tag ${subject}.` : joinedBecause[kind];
-  for (const { campaignId, effect } of rules) {
-    if (effect === "leave") await leaveCampaign(db, accountId, campaignId, contactIds, { reason, now });
-    else await joinCampaign(db, accountId, campaignId, contactIds, { reason, now });
-  }
-  return rules.map(({ campaignId }) => campaignId);
-}
+const follow =
+  (kind: RuleSignal): Act =>
+  async (db, signals, now) => {
+    const { accountId, subject } = signals[0]!;
+    const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
+    const rules = await listSetOff(db, accountId, { kind, subject });
+    const reason =
+      kind === "tag-added" && subject !== "" ? `They got the tag ${subject}.` : joinedBecause[kind];
+    for (const { campaignId, effect } of rules) {
+      if (effect === "leave") await leaveCampaign(db, accountId, campaignId, contactIds, { reason, now });
+      else await joinCampaign(db, accountId, campaignId, contactIds, { reason, now });
+    }
+    return rules.map(({ campaignId }) => campaignId);
+  };
 
 async function leaveAtGoal(db: Connection, signals: readonly Signal[], now: Date): Promise<string[]> {
   const { accountId } = signals[0]!;
@@ -116,3 +119,24 @@ async function leaveAtGoal(db: Connection, signals: readonly Signal[], now: Date
   }
   return left;
 }
+
+/** Whoever would not get the next message of a campaign any more leaves it. */
+async function leaveByOptOut(db: Connection, signals: readonly Signal[], now: Date): Promise<string[]> {
+  const { accountId, subject } = signals[0]!;
+  const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
+  const leaving = await listWaitingByChannel(db, accountId, contactIds, subject);
+  for (const { campaignId, contactIds: its } of leaving)
+    await leaveCampaign(db, accountId, campaignId, its, { reason: OPTED_OUT, now });
+  return leaving.map(({ campaignId }) => campaignId);
+}
+
+/** What is done about what happened; answers the campaigns. */
+const actOn: Record<Signal["kind"], Act> = {
+  changed: leaveAtGoal,
+  "opted-out": leaveByOptOut,
+  "tag-added": follow("tag-added"),
+  form: follow("form"),
+  link: follow("link"),
+  import: follow("import"),
+  purchase: follow("purchase"),
+};

@@ -1,11 +1,26 @@
-import { AppError, notFound } from "../../app-error.ts";
+import {
+  movedToDay,
+  nextStep,
+  occurrenceKey,
+  type StepTiming,
+} from "@broadcast/domain/automation/campaign-timing";
+import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
-import { readFigures } from "./figures/figures.sql.ts";
+import { type CampaignRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
+import { listEdited, upsertEdit } from "./event-edits.sql.ts";
+import { sampleEnrollments, timeZoneOf } from "./figures/forecast.sql.ts";
+import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";
-import { foreseeTiming } from "./waiting-choices.ts";
+import { setTiming } from "./waiting-choices.ts";
 
-/** Moves a message of a calendar campaign to another day, or tells only whom that would affect. */
+/** People who are looked at before it is told whom moving affects. */
+const SAMPLE = 1_000;
+
+/**
+ * Moves a message of a calendar, event or countdown campaign to another day of the account's clock, or tells only whom
+ * that would affect. Of those about an event its distance to that day changes, not the event.
+ */
 export async function moveDay(
   context: SignedIn,
   { id, eventId }: { id: string; eventId: string },
@@ -16,22 +31,79 @@ export async function moveDay(
   const events = await listEvents(db, accountId, id);
   const event = events.find((each) => each.id === eventId);
   if (!campaign || !event) throw notFound("message");
-  if (campaign.type !== "schedule")
-    throw new AppError("wrong-state", "Only messages of a calendar campaign have a day of their own.");
-  const step = { ...event, scheduledOn: day };
-  const after = events.map((each) => (each.id === eventId ? step : each));
-  const { waiting } = await readFigures(db, accountId, id);
-  const place = { accountId, campaignId: id };
-  const foreseen = await foreseeTiming(db, place, campaign, { events: after, step }, clock.now());
-  const outcome = foreseen.outcomes.get("from-joining");
-  if (!isTrial) {
-    await updateEvent(db, accountId, eventId, step);
-    await timeAnew(context, id);
+  const moved = movedToDay(campaign, event, day, await timeZoneOf(db, accountId));
+  if (moved === "has-no-day")
+    throw new AppError("wrong-state", "The messages of this campaign go by when each contact joined.");
+  if (moved === "after-event")
+    throw invalid({ day: "A countdown goes before its event. Choose an earlier day." });
+  if (moved === "too-far") throw invalid({ day: "This day is too far from the event." });
+  const step = { ...event, ...moved };
+  const affected = await foreseeMove(
+    db,
+    { accountId, campaignId: id },
+    campaign,
+    { event, step },
+    clock.now(),
+  );
+  if (isTrial) return affected;
+  await setTiming(db, { accountId, campaignId: id }, step, "from-joining", clock.now());
+  await updateEvent(db, accountId, eventId, step);
+  // What is edited beside it goes by the new day too, or publishing would move it back.
+  const edited = (await listEdited(db, accountId, id)).find((each) => each.id === eventId);
+  if (edited?.edit === "changed") {
+    const {
+      id: _id,
+      position: _position,
+      addedAt: _addedAt,
+      edit: _edit,
+      waiting: _waiting,
+      ...content
+    } = edited;
+    await upsertEdit(db, accountId, id, {
+      eventId,
+      kind: "changed",
+      content: { ...content, ...moved },
+      now: clock.now(),
+    });
   }
+  await timeAnew(context, id);
+  return affected;
+}
+
+/** Who gets a message as it would be, and who would have got it and then does not; by the evaluator that times them. */
+async function foreseeMove(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  campaign: CampaignRow,
+  { event, step }: { event: StepTiming; step: StepTiming },
+  now: Date,
+) {
+  const { total, rows } = await sampleEnrollments(db, accountId, campaignId, SAMPLE);
+  const had = await readHad(
+    db,
+    { accountId, campaignId },
+    rows.map(({ contact_id }) => contact_id),
+  );
+  const moments: number[] = [];
+  let losing = 0;
+  for (const row of rows) {
+    const done = new Set(
+      (had.get(row.contact_id) ?? []).map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence)),
+    );
+    const { joined_at: joinedAt, entered_at: enteredAt, last_position: lastPosition, last_at: lastAt } = row;
+    const progress = { joinedAt, enteredAt, lastPosition, lastAt, done };
+    const at = nextStep(campaign, [step], progress, toMember(row))?.dueAt;
+    if (at) moments.push(at.getTime());
+    else if (nextStep(campaign, [event], progress, toMember(row))) losing += 1;
+  }
+  const scale = rows.length === 0 ? 1 : total / rows.length;
+  const times = moments.toSorted((a, b) => a - b);
   return {
-    waiting: waiting.get(eventId) ?? 0,
-    goesAtOnce: outcome?.goesAtOnce ?? 0,
-    earliest: outcome?.earliest?.toISOString() ?? null,
-    latest: outcome?.latest?.toISOString() ?? null,
+    people: Math.round(times.length * scale),
+    losing: Math.round(losing * scale),
+    goesAtOnce: Math.round(times.filter((time) => time <= now.getTime()).length * scale),
+    earliest: times.length > 0 ? new Date(times[0]!).toISOString() : null,
+    latest: times.length > 0 ? new Date(times.at(-1)!).toISOString() : null,
+    isEstimated: scale > 1,
   };
 }

@@ -29,8 +29,8 @@ export const portableCampaign: PortableKind<Content> = {
   async read(from, id) {
     const campaign = await findCampaign(from.db, from.accountId, id);
     if (!campaign) return null;
-    const { type, eventAt, lateJoiners, rejoining, leavesOnReply, lateHours } = campaign;
-    const settings = { type, lateJoiners, rejoining, leavesOnReply, lateHours };
+    const { type, eventAt, lateJoiners, rejoining, rejoinDays, leavesOnReply, lateHours } = campaign;
+    const settings = { type, lateJoiners, rejoining, rejoinDays, leavesOnReply, lateHours };
     const events: PortableEvent[] = [];
     for (const row of await listEvents(from.db, from.accountId, id)) {
       const { id: _id, position: _position, addedAt: _addedAt, emailVersionId, ...event } = row;

@@ -95,7 +95,7 @@ export function CalendarScreen() {
           </div>
           <div className={view === "month" ? "sm:hidden" : ""}>
             <DayList
-              days={days.filter(({ day }) => day.startsWith(month.slice(0, 7)) && day >= today)}
+              days={days.filter(({ day }) => day >= today)}
               onMove={(entry) => setMoving({ entry, day: "" })}
             />
           </div>

@@ -2,7 +2,7 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import type { CalendarEntry } from "@broadcast/contract/calendar";
 import { campaigns } from "@broadcast/contract/campaigns";
 import { messages } from "@broadcast/contract/messages";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { isUndesiredTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useState } from "react";
 import { z } from "zod";
@@ -14,12 +14,15 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { DateField } from "../../ui/inputs/date/DateField.tsx";
 import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
+import { UNDESIRED_TIME } from "../../ui/inputs/date/undesired-time.ts";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 const schema = z.object({
   date: z.string().min(1, "Choose a day."),
   time: z.string().min(1, "Enter a time."),
 });
+
+type Affected = z.infer<typeof campaigns.moveDay.reply>;
 
 interface MoveDialogProps {
   entry: CalendarEntry;
@@ -65,9 +68,16 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
             {(field) => <DateField label="Day" today={today} min={today} {...field} />}
           </Field>
           {entry.kind === "campaign" ? null : (
-            <Field name="time">{(field) => <TimeField label="Time" {...field} />}</Field>
+            <Field name="time">
+              {(field) => <TimeField label="Time" hasUndesiredTimeWarning={false} {...field} />}
+            </Field>
           )}
         </div>
+        {entry.kind !== "campaign" && isUndesiredTime(time) ? (
+          <p role="status" className="text-note text-warn11">
+            {UNDESIRED_TIME}
+          </p>
+        ) : null}
         <p className="text-note text-soft">
           {entry.kind === "campaign"
             ? "Each contact gets it at its hour by their own clock."
@@ -82,28 +92,41 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
 
 const getIt = (count: number): string => `${counted(count, "contact")} ${count === 1 ? "gets" : "get"} it`;
 
+/** Whom moving affects: "About 120 contacts get it Friday at 9:00 AM. 3 contacts no longer get it: that day is over for them." */
+function affectedText(
+  { people, losing, goesAtOnce, earliest, isEstimated }: Affected,
+  timezone: string,
+): string {
+  const about = isEstimated ? "about " : "";
+  const getting =
+    people === 0 || earliest === null
+      ? "Nobody gets it then."
+      : `${about}${getIt(people)} ${momentWithin(earliest, timezone)}${goesAtOnce > 0 ? `, ${about}${counted(goesAtOnce, "contact")} at once` : ""}.`;
+  const lost =
+    losing > 0
+      ? ` ${about}${counted(losing, "contact")} no longer ${losing === 1 ? "gets" : "get"} it: that day is over for them.`
+      : "";
+  return `${getting[0]!.toUpperCase()}${getting.slice(1)}${lost}`;
+}
+
 function OfCampaign({ entry, day }: { entry: CalendarEntry; day: string }) {
   const { timezone } = useCurrentUser();
   const { mutateAsync: ask } = useSend(campaigns.moveDay, { isQuiet: true });
-  const [told, setTold] = useState<Awaited<ReturnType<typeof ask>> | null>(null);
+  const [told, setTold] = useState<string>("");
   const { _id: id, eventId } = entry;
   useEffect(() => {
     let isOver = false;
     if (eventId)
       ask({ params: { id, eventId }, body: { day, isTrial: true } })
-        .then((found) => isOver || setTold(found))
-        .catch(() => {});
+        .then((found) => isOver || setTold(affectedText(found, timezone)))
+        .catch((error: unknown) => isOver || setTold(error instanceof Error ? error.message : ""));
     return () => {
       isOver = true;
     };
-  }, [ask, id, eventId, day]);
+  }, [ask, id, eventId, day, timezone]);
   return (
     <p role="status" className="text-soft">
-      {told === null
-        ? ""
-        : told.earliest === null
-          ? `${counted(told.waiting, "contact")} ${told.waiting === 1 ? "is" : "are"} affected, and nobody gets it on that day.`
-          : `${getIt(told.waiting)} ${momentWithin(told.earliest, timezone)}${told.goesAtOnce > 0 ? `, ${counted(told.goesAtOnce, "contact")} at once` : ""}.`}
+      {told}
     </p>
   );
 }

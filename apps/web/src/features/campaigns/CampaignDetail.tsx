@@ -34,8 +34,9 @@ const lateOptions = [
 ] as const;
 const rejoiningOptions = [
   { value: "never", label: "Never" },
-  { value: "after-leaving", label: "Who left, from the beginning" },
-  { value: "always", label: "Always: who is in it starts over" },
+  { value: "after-leaving", label: "After leaving or the last message" },
+  { value: "after-days", label: "After some days: who is in it starts over" },
+  { value: "always", label: "Each time: who is in it starts over" },
 ] as const;
 
 /** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
@@ -115,6 +116,18 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
       <Field name="rejoining">
         {(field) => <Select {...field} label="Joining again" options={rejoiningOptions} />}
       </Field>
+      {form.form.watch("rejoining") === "after-days" ? (
+        <Field name="rejoinDays">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Days after they joined last"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      ) : null}
       <Field name="leavesOnReply">
         {(field) => (
           <Switch
@@ -129,7 +142,7 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
           <TextField
             {...field}
             label="Hours a message may be late"
-            hint="A message that couldn't go within this time is missed instead of sent late."
+            hint="A message that couldn't go within this time is missed instead of sent late. Each message can have its own."
             inputMode="numeric"
           />
         )}

@@ -37,6 +37,7 @@ const filters = [
   { value: "delivered", label: "Delivered" },
   { value: "failed", label: "Not delivered" },
   { value: "unsent", label: "Not sent" },
+  { value: "missed", label: "Missed" },
   { value: "answered", label: "Answered" },
   { value: "clicked", label: "Clicked" },
   { value: "opted-out", label: "Opted out" },

@@ -105,7 +105,12 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
     >
       <Form form={form} id={formId} label="New message">
         <div className="flex min-w-0 flex-col gap-5">
-          <EventFields campaignType={campaign.type} recording={null} email={null} />
+          <EventFields
+            campaignType={campaign.type}
+            campaignLateHours={campaign.lateHours}
+            recording={null}
+            email={null}
+          />
         </div>
       </Form>
     </Panel>
@@ -161,6 +166,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <StatCard label="Delivered" value={formatCount(counts.delivered)} />
         <StatCard label="Not delivered" value={formatCount(counts.failed)} />
         <StatCard label="Not sent" value={formatCount(counts.unsent)} />
+        <StatCard label="Missed of those" value={formatCount(counts.missed)} />
         <StatCard label="Answered" value={formatCount(counts.answered)} />
         <StatCard label="Clicked" value={formatCount(counts.clicked)} />
         <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
@@ -212,6 +218,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <div className="flex min-w-0 flex-col gap-5">
           <EventFields
             campaignType={campaign.type}
+            campaignLateHours={campaign.lateHours}
             recording={event.type === "rvm" ? (event.media[0] ?? null) : null}
             email={event.email}
           />

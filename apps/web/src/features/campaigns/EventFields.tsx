@@ -23,6 +23,8 @@ const kinds = [
 
 interface EventFieldsProps {
   campaignType: CampaignType;
+  /** Within so many hours a message of the campaign may go, unless it says otherwise. */
+  campaignLateHours: number;
   /** The recording it has; null for none. */
   recording: MessageMedia | null;
   /** The designed email it has. */
@@ -30,7 +32,7 @@ interface EventFieldsProps {
 }
 
 /** When a message of a campaign goes, and what it says. */
-export function EventFields({ campaignType, recording, email }: EventFieldsProps) {
+export function EventFields({ campaignType, campaignLateHours, recording, email }: EventFieldsProps) {
   const { watch } = useFormContext<EventValues>();
   const { phoneNumber } = useCurrentUser();
   const [type, picture, emailId] = watch(["type", "picture", "emailId"]);
@@ -48,7 +50,21 @@ export function EventFields({ campaignType, recording, email }: EventFieldsProps
         )}
       </Field>
       <Card title="When">
-        <EventTiming campaignType={campaignType} />
+        <div className="flex flex-col gap-4">
+          <EventTiming campaignType={campaignType} />
+          <Field name="lateHours">
+            {(field) => (
+              <TextField
+                {...field}
+                label="Hours it may be late"
+                placeholder={String(campaignLateHours)}
+                hint={`After that it is missed instead of sent. Left empty: ${campaignLateHours}, as the campaign says.`}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
       </Card>
       <Card title="Message">
         <div className="flex flex-col gap-4">

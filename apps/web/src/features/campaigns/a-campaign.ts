@@ -14,6 +14,7 @@ export const aCampaign: Campaign = {
   eventAt: null,
   lateJoiners: "skip",
   rejoining: "never",
+  rejoinDays: 30,
   leavesOnReply: false,
   lateHours: 24,
   state: "paused",

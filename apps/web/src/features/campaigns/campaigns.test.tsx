@@ -33,7 +33,8 @@ const anEvent: CampaignEvent = {
   monthEnd: "last-day",
   contactsScheduled: 2,
   contactsSent: 1,
-  counts: { delivered: 1, failed: 0, unsent: 0, answered: 0, optedOut: 0, clicked: 0 },
+  counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
+  lateHours: null,
   nextDays: [],
 };
 
@@ -61,6 +62,43 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
   await user.click(dialog.getByRole("button", { name: "Go on" }));
   await screen.findByText("Campaign goes on");
   expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
+});
+
+it("joining again after days asks for how many", async () => {
+  const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
+    [`GET ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days" } }),
+    [`PUT ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days", rejoinDays: 90 } }),
+  });
+  const user = userEvent.setup();
+  const days = await screen.findByLabelText("Days after they joined last");
+  await user.clear(days);
+  await user.type(days, "0");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter 1 to 3650 days.")).toBeTruthy();
+  await user.clear(days);
+  await user.type(days, "90");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Campaign saved");
+  expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toMatchObject({
+    rejoining: "after-days",
+    rejoinDays: 90,
+  });
+});
+
+it("a message has its own limit of lateness, or that of the campaign", async () => {
+  const change = `PUT ${path}/events/${eventId}`;
+  const { calls } = open(
+    `/campaigns/${campaignId}/events/${eventId}`,
+    "/campaigns/{campaignId}/events/{campaignEventId}",
+    { [change]: () => ({ body: { ...anEvent, lateHours: 3 } }) },
+  );
+  const user = userEvent.setup();
+  const late = await screen.findByLabelText<HTMLInputElement>("Hours it may be late");
+  expect(late.placeholder).toBe("24");
+  await user.type(late, "3");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Message saved");
+  expect(calls.find(({ call }) => call === change)?.body).toMatchObject({ lateHours: "3" });
 });
 
 it("a message is changed as a whole, with its moment", async () => {

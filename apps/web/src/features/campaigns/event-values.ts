@@ -34,6 +34,12 @@ export const eventValues = z.object({
   frequency: z.enum(["day", "week", "month", "year"]),
   every: wholeNumber(100),
   monthEnd: z.enum(["last-day", "skip"]),
+  /** Empty for those of the campaign. */
+  lateHours: z
+    .string()
+    .trim()
+    .refine((text) => text === "" || /^\d{1,3}$/.test(text), "Enter a whole number.")
+    .refine((text) => text === "" || (Number(text) >= 1 && Number(text) <= 720), "Enter 1 to 720 hours."),
 });
 export type EventValues = z.output<typeof eventValues>;
 
@@ -57,6 +63,7 @@ export const newEvent = (type: CampaignType): EventValues => ({
   frequency: "month",
   every: "1",
   monthEnd: "last-day",
+  lateHours: "",
 });
 
 export const valuesOfEvent = (event: CampaignEvent): EventValues => ({
@@ -78,6 +85,7 @@ export const valuesOfEvent = (event: CampaignEvent): EventValues => ({
   frequency: event.frequency ?? "month",
   every: String(event.every),
   monthEnd: event.monthEnd,
+  lateHours: event.lateHours === null ? "" : String(event.lateHours),
 });
 
 /** What is sent of it: the words, the moment, and the file where a new one was chosen. */
@@ -108,6 +116,7 @@ export function toSend(values: EventValues, hadMedia: boolean) {
     frequency: values.frequency,
     every: Number(values.every),
     monthEnd: values.monthEnd,
+    ...(values.lateHours && { lateHours: Number(values.lateHours) }),
     ...(isVoiceDrop && { voiceDropId: voiceDrop._id }),
     removeMedia: String(hadMedia && type === "sms" && picture === null),
   };

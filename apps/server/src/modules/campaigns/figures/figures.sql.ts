@@ -38,6 +38,7 @@ export interface EventFigures {
   delivered: number;
   failed: number;
   unsent: number;
+  missed: number;
   answered: number;
   optedOut: number;
   clicked: number;
@@ -55,6 +56,7 @@ export async function readFigures(
         count(*) filter (where m.state = 'delivered')::int as delivered,
         count(*) filter (where m.state = 'failed')::int as failed,
         count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent,
+        count(*) filter (where s.outcome = 'missed')::int as missed,
         count(*) filter (where m.sent_at is not null and ${isAnswered})::int as answered,
         count(*) filter (where m.sent_at is not null and ${hasOptedOut})::int as "optedOut",
         count(*) filter (where m.sent_at is not null and ${isClicked})::int as clicked

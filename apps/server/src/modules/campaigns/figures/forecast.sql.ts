@@ -53,3 +53,12 @@ export async function listRunning(db: Connection, accountId: number): Promise<st
   `.execute(db);
   return rows.map(({ id }) => id);
 }
+
+export async function timeZoneOf(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}

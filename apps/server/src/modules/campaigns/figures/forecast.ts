@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
+import { hasDays, nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { notFound } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
@@ -9,7 +9,7 @@ import { prepareMessages } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { contentOf } from "../event-content.ts";
 import { readHad, toMember } from "../run/turns.sql.ts";
-import { type ForecastRow, listRunning, sampleEnrollments } from "./forecast.sql.ts";
+import { type ForecastRow, listRunning, sampleEnrollments, timeZoneOf } from "./forecast.sql.ts";
 
 const SAMPLE = 500;
 const PRICED = 10;
@@ -125,7 +125,7 @@ interface CampaignDay {
   at: Date;
   people: number;
   isEstimated: boolean;
-  /** Whether its day can be chosen anew, as of calendar campaigns. */
+  /** Whether its day can be chosen anew: it is the same for all. */
   canMove: boolean;
 }
 
@@ -155,18 +155,9 @@ export async function forecastDays(
         at: first,
         people: Math.max(1, Math.round(its.length * scale)),
         isEstimated: scale > 1 || its.some(({ row, event: { id: own } }) => row.next_event_id !== own),
-        canMove: campaign.type === "schedule",
+        canMove: hasDays(campaign.type),
       });
     }
   }
   return days;
-}
-
-async function timeZoneOf(db: Connection, accountId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  return timezone;
 }

@@ -75,6 +75,7 @@ type HadState = Exclude<EventState, "queued">;
 const isOf: Record<HadState, ReturnType<typeof sql>> = {
   processed: sql`true`,
   unsent: sql`(s.outcome <> 'sent' or m.state = 'unsent')`,
+  missed: sql`s.outcome = 'missed'`,
   sent: sql`s.outcome = 'sent' and m.state is distinct from 'unsent'`,
   delivered: sql`m.state = 'delivered'`,
   failed: sql`m.state = 'failed'`,

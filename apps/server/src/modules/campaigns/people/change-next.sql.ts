@@ -49,7 +49,7 @@ export async function skipNext(
   `.execute(db);
   await sql`
     update campaign_enrollments set last_position = ${position}, last_at = ${dueAt}, is_stale = true, due_at = ${AT_ONCE},
-      held_due_at = null, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      held_due_at = null, meant_at = null, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
       is_pinned_by_hand = false
     where ${ofContact(place)}
   `.execute(db);
@@ -58,7 +58,7 @@ export async function skipNext(
 /** Keeps the next message back until somebody lets it go on. */
 export async function holdNext(db: Connection, place: OfContact): Promise<void> {
   await sql`
-    update campaign_enrollments set is_held = true, held_due_at = coalesce(held_due_at, due_at), due_at = null
+    update campaign_enrollments set is_held = true, held_due_at = coalesce(held_due_at, meant_at, due_at), due_at = null, meant_at = null
     where ${ofContact(place)}
   `.execute(db);
 }
@@ -80,7 +80,7 @@ export async function pinNext(
 ): Promise<void> {
   await sql`
     update campaign_enrollments set pinned_event_id = ${eventId}, pinned_occurrence = ${occurrence}, pinned_at = ${at},
-      is_pinned_by_hand = true,
+      is_pinned_by_hand = true, meant_at = null,
       due_at = case when held_due_at is null then ${at}::timestamptz end,
       held_due_at = case when held_due_at is not null then ${at}::timestamptz end
     where ${ofContact(place)}

@@ -14,19 +14,31 @@ export interface Joining {
 /** Who joined less than this ago joins by the same thing that happened. */
 const AT_ONCE_SECONDS = 60;
 
-/** Of those who are in it, who would start over: nobody unless the campaign allows it. */
+type Rejoining = Pick<CampaignRow, "rejoining" | "rejoinDays">;
+
+/** Who came in before this may do so again. */
+const againBefore = ({ rejoining, rejoinDays }: Rejoining, now: Date) =>
+  rejoining === "after-days"
+    ? sql`${now}::timestamptz - make_interval(days => ${rejoinDays})`
+    : sql`${now}::timestamptz - make_interval(secs => ${AT_ONCE_SECONDS})`;
+
+/** Who had its last message: nothing of it comes any more. */
+const hasFinished = sql`next_event_id is null and due_at is null and held_due_at is null and not is_stale and last_position > 0`;
+
+/** Of those who are in it, who would start over, or come back after its last message, as the campaign allows. */
 export async function listStartingOver(
   db: Connection,
   accountId: number,
-  { id, rejoining }: Pick<CampaignRow, "id" | "rejoining">,
+  campaign: Pick<CampaignRow, "id"> & Rejoining,
   contactIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  if (rejoining !== "always") return [];
+  if (campaign.rejoining === "never") return [];
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id from campaign_enrollments
-    where account_id = ${accountId} and campaign_id = ${id} and contact_id = any(${[...contactIds]}::uuid[])
-      and state = 'in' and coalesce(entered_at, joined_at) < ${now}::timestamptz - make_interval(secs => ${AT_ONCE_SECONDS})
+    where account_id = ${accountId} and campaign_id = ${campaign.id} and contact_id = any(${[...contactIds]}::uuid[])
+      and state = 'in' and coalesce(entered_at, joined_at) < ${againBefore(campaign, now)}
+      and (${campaign.rejoining !== "after-leaving"} or ${hasFinished})
     order by contact_id for update
   `.execute(db);
   return rows.map(({ contact_id }) => contact_id);
@@ -36,10 +48,15 @@ export async function listStartingOver(
 export async function insertEnrollments(
   db: Connection,
   accountId: number,
-  { id, state, rejoining }: Pick<CampaignRow, "id" | "state" | "rejoining">,
+  campaign: Pick<CampaignRow, "id" | "state"> & Rejoining,
   contactIds: readonly string[],
   { reason, joinedAt, now }: Joining,
 ): Promise<string[]> {
+  const { id, state, rejoining } = campaign;
+  const mayComeBack =
+    rejoining === "after-days"
+      ? sql`coalesce(e.entered_at, e.joined_at) < ${againBefore(campaign, now)}`
+      : sql`${rejoining !== "never"}`;
   const isRunning = state === "running";
   const { rows } = await sql<{ contact_id: string }>`
     insert into campaign_enrollments as e
@@ -52,9 +69,9 @@ export async function insertEnrollments(
       entry = e.entry + 1, state = 'in', joined_at = excluded.joined_at, entered_at = excluded.entered_at,
       has_join_date = excluded.has_join_date, join_reason = excluded.join_reason, left_at = null, left_reason = null,
       last_position = 0, last_at = null, next_event_id = null, next_occurrence = '', due_at = excluded.due_at,
-      is_stale = true, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
+      is_stale = true, is_held = false, meant_at = null, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
       is_pinned_by_hand = false
-    where e.state = 'left' and ${rejoining !== "never"}
+    where e.state = 'left' and ${mayComeBack}
     returning contact_id
   `.execute(db);
   return rows.map(({ contact_id }) => contact_id);
@@ -71,7 +88,7 @@ export async function endEnrollments(
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update campaign_enrollments set state = 'left', left_at = ${now}, left_reason = ${reason}, next_event_id = null,
-      next_occurrence = '', due_at = null, held_due_at = null, is_stale = false, is_held = false
+      next_occurrence = '', due_at = null, held_due_at = null, meant_at = null, is_stale = false, is_held = false
     where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
       and contact_id = any(${[...contactIds]}::uuid[])
     returning contact_id
@@ -140,6 +157,24 @@ export async function listLeavingOnReply(
   return rows;
 }
 
+/** The campaigns whose next message to these contacts goes by a channel; "phone" is all but email. */
+export async function listWaitingByChannel(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  channel: string,
+): Promise<{ campaignId: string; contactIds: string[] }[]> {
+  const { rows } = await sql<{ campaignId: string; contactIds: string[] }>`
+    select e.campaign_id as "campaignId", array_agg(e.contact_id order by e.contact_id) as "contactIds"
+    from campaign_enrollments e
+    join campaign_events v on v.account_id = e.account_id and v.id = e.next_event_id
+    where e.account_id = ${accountId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in'
+      and ${channel} in (case v.message_type when 'email' then 'email' else 'phone' end, case v.message_type when 'sms' then 'text' when 'mms' then 'picture' when 'rvm' then 'voice' else 'email' end)
+    group by e.campaign_id order by e.campaign_id
+  `.execute(db);
+  return rows;
+}
+
 /** What waits to leave for contacts on behalf of a campaign. */
 export async function listWaitingMessages(
   db: Connection,
@@ -195,7 +230,7 @@ export async function releaseHeld(
   await sql`
     update campaign_enrollments set
       due_at = case when is_held then null when is_stale then ${AT_ONCE} else coalesce(held_due_at, due_at) + ${shift} end,
-      held_due_at = case when is_held then held_due_at + ${shift} end, pinned_at = pinned_at + ${shift}, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
+      held_due_at = case when is_held then held_due_at + ${shift} end, meant_at = meant_at + ${shift}, pinned_at = pinned_at + ${shift}, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
     where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
   `.execute(db);
 }
@@ -212,7 +247,7 @@ export async function bringAhead(
   const mine = sql`
     account_id = ${accountId} and campaign_id = ${campaignId}
       and (${contactIds === null} or contact_id = any(${[...(contactIds ?? [])]}::uuid[]))
-      and state = 'in' and not is_stale and due_at > ${now}
+      and state = 'in' and not is_stale and due_at > ${now} and meant_at is null
   `;
   if (!isTrial) {
     const { rows } = await sql<{ goes_now: boolean }>`

@@ -1,3 +1,4 @@
+import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
@@ -14,6 +15,9 @@ import {
   listWaitingMessages,
   restoreEnrollments,
 } from "./enrollments.sql.ts";
+
+/** Why somebody left who would not get the next message any more. */
+export const OPTED_OUT = "They opted out.";
 
 const input = z.object({ campaignId: z.uuid(), name: z.string() });
 const joining = input.extend({
@@ -86,9 +90,13 @@ export const leaveByHand = defineContactAction({
     restoreEnrollments(tx, accountId, campaignId, idsOf(changed)),
 });
 
-/** Whoever answers leaves the campaigns that end by an answer, in the transaction that takes the answer in. */
+/**
+ * Whoever answers leaves the campaigns that end by an answer, in the transaction that takes the answer in. What looks like
+ * a program's answer is none.
+ */
 export async function leaveByReply(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
-  for (const [accountId, its] of Map.groupBy(messages, (message) => message.accountId)) {
+  const answers = messages.filter(({ text }) => !looksAutomatic(text));
+  for (const [accountId, its] of Map.groupBy(answers, (message) => message.accountId)) {
     const contactIds = [...new Set(its.map(({ contactId }) => contactId))].toSorted();
     for (const leaving of await listLeavingOnReply(db, accountId, contactIds)) {
       await leaveCampaign(db, accountId, leaving.campaignId, leaving.contactIds, {

@@ -6,7 +6,7 @@ import type { TagUser } from "../../tags/index.ts";
 export interface Signal {
   accountId: number;
   contactId: string;
-  kind: CampaignRule["kind"] | "changed";
+  kind: CampaignRule["kind"] | "changed" | "opted-out";
   subject: string;
   /** When it happened; null is the time of writing. */
   at: Date | null;

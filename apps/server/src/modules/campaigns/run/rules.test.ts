@@ -2,10 +2,12 @@ import { api } from "@broadcast/contract";
 import type { CampaignRule } from "@broadcast/contract/campaigns";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql, transaction } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
 import { emit } from "../../../events/events.ts";
-import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { contactsImported } from "../../contact-imports/index.ts";
+import { receiveMessages } from "../../inbound/index.ts";
 import { readGateFacts, sendingTimesAt } from "../../sending/index.ts";
 import { linksClicked } from "../../trackable-links/index.ts";
 import { doDueSteps } from "./run-steps.ts";
@@ -182,6 +184,139 @@ test("where it is always allowed, whoever is in it starts over; the same that ha
   await join();
   await rounds();
   expect((await waitingTexts(contactId)).map(({ state }) => state)).toEqual(["unsent", "queued"]);
+});
+
+test("joining again counts days where it is so chosen, by whatever they come in, and once however much happens at once", async () => {
+  const contactId = await aPerson();
+  const id = await aDrip([rule("join", "tag-added", "Lead"), rule("join", "purchase")], {
+    rejoining: "after-days",
+    rejoinDays: 7,
+  });
+  const join = () => maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  const everything = async () => {
+    await Promise.all([join(), join()]);
+    await tag(contactId, "Lead");
+    await maya.client.ok(campaigns.tellPurchase, { params: { contactId }, body: { product: "Mug" } });
+    await Promise.all([doDueSteps(server.services), doDueSteps(server.services)]);
+    await rounds();
+  };
+  const signInAnew = async () => {
+    maya = { ...maya, client: await aSession(server, maya) };
+  };
+  await everything();
+  expect(await waitingTexts(contactId)).toHaveLength(1);
+  server.advance(6 * 24 * HOUR);
+  await signInAnew();
+  await rounds();
+  await maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [contactId] } });
+  await maya.client.ok(api.tags.removeContacts, { params: { tagName: "Lead" }, body: { ids: [contactId] } });
+  const before = (await waitingTexts(contactId)).length;
+  await everything();
+  expect((await standing(contactId))[0]?.[0]).toBe("left");
+  server.advance(24 * HOUR + 120_000);
+  await signInAnew();
+  await everything();
+  expect((await standing(contactId))[0]?.[0]).toBe("in");
+  expect(await waitingTexts(contactId)).toHaveLength(before + 1);
+  // Who is still in it starts over once the days are over.
+  server.advance(7 * 24 * HOUR + 120_000);
+  await signInAnew();
+  await everything();
+  expect((await waitingTexts(contactId)).filter(({ text }) => text.includes("One"))).toHaveLength(3);
+});
+
+test("after the last message is after leaving; in the middle nobody starts over by that", async () => {
+  const contactId = await aPerson();
+  const id = await aDrip([], { rejoining: "after-leaving" });
+  const join = () => maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await join();
+  await rounds();
+  server.advance(HOUR);
+  await join();
+  await rounds();
+  expect(await waitingTexts(contactId)).toHaveLength(1);
+  server.advance(HOUR + 120_000);
+  await rounds();
+  expect(await waitingTexts(contactId)).toHaveLength(2);
+  await Promise.all([join(), join()]);
+  await rounds();
+  expect(await waitingTexts(contactId)).toHaveLength(3);
+  const never = await aDrip([]);
+  const joinOnce = () =>
+    maya.client.ok(campaigns.join, { params: { id: never }, body: { ids: [contactId] } });
+  await joinOnce();
+  await rounds();
+  server.advance(2 * HOUR + 120_000);
+  await rounds();
+  await joinOnce();
+  await rounds();
+  expect((await standing(contactId)).filter(([state]) => state === "in")).toHaveLength(2);
+  const { rows } = await sql<{ entry: number }>`
+    select entry from campaign_enrollments where account_id = ${maya.accountId} and campaign_id = ${never}
+  `.execute(server.services.db);
+  expect(rows).toEqual([{ entry: 1 }]);
+});
+
+test("whoever opts out leaves at once the campaigns whose next message they would not get, and no other", async () => {
+  const [stops, marked, stays] = [await aPerson(), await aPerson(), await aPerson()];
+  const texts = await aDrip([], {}, 5);
+  const { _id: emails } = await maya.client.ok(campaigns.create, { body: { name: "Mail", type: "drip" } });
+  await maya.client.ok(campaigns.addEvent, {
+    params: { id: emails },
+    body: { type: "email", subject: "News", text: "Hello", scheduledDays: 3 },
+  });
+  await maya.client.ok(campaigns.start, { params: { id: emails }, body: {} });
+  for (const id of [texts, emails])
+    await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [stops, marked, stays] } });
+  await rounds();
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId: stops } });
+  const said = (text: string, from: string) =>
+    receiveMessages(server.services, [
+      {
+        carrier: "twilio" as const,
+        carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
+        from,
+        to: maya.phoneNumber,
+        text,
+        media: [],
+      },
+    ]);
+  await said("STOP", contact.phoneNumber!);
+  await maya.client.ok(api.contacts.change, {
+    params: { contactId: marked },
+    body: { doNotEmail: true },
+  });
+  await rounds();
+  const statesOf = async (who: string) =>
+    (await maya.client.ok(campaigns.ofContact, { params: { contactId: who } })).campaigns
+      .map(({ campaign, state, leftReason }) => [campaign.name, state, leftReason])
+      .toSorted();
+  expect(await statesOf(stops)).toEqual([
+    ["Drip", "left", "They opted out."],
+    ["Mail", "in", null],
+  ]);
+  expect((await statesOf(marked)).map(([, state]) => state)).toEqual(["in", "left"]);
+  expect((await statesOf(stays)).map(([, state]) => state)).toEqual(["in", "in"]);
+});
+
+test("what looks like a program's answer ends no campaign", async () => {
+  const contactId = await aPerson();
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId } });
+  const id = await aDrip([], { leavesOnReply: true }, 5);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  const answer = {
+    carrier: "twilio" as const,
+    from: contact.phoneNumber!,
+    to: maya.phoneNumber,
+    media: [],
+  };
+  await receiveMessages(server.services, [
+    { ...answer, carrierMessageId: "SMauto1", text: "This is an automated message. I'm driving." },
+  ]);
+  expect((await standing(contactId))[0]?.[0]).toBe("in");
+  await receiveMessages(server.services, [{ ...answer, carrierMessageId: "SMauto2", text: "Tell me more" }]);
+  expect((await standing(contactId))[0]?.[0]).toBe("left");
 });
 
 test("the next message of one contact is skipped, held, moved and let go on, and nobody else's", async () => {

@@ -9,13 +9,14 @@ import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
+import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { contentOf } from "../event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
-import { leaveCampaign } from "../people/join-and-leave.ts";
+import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import {
   type Advance,
@@ -23,6 +24,7 @@ import {
   holdDue,
   insertTurns,
   putAside,
+  putOff,
   readHad,
   type Turn,
   type TurnOutcome,
@@ -35,7 +37,7 @@ type Running = Pick<Services, "db" | "env" | "clock">;
 const HOUR_MS = 3_600_000;
 
 /** They said no: they get nothing more of the campaign, and there is nothing to try again. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
 
 /** Does what is due in campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
@@ -105,7 +107,7 @@ async function doSteps(
   const events = await listEvents(db, accountId, campaignId);
   const allHad = await readHad(db, place, ids);
   const going = found.filter((each) => !isPaused(each) && !atGoal.has(each.contact._id));
-  const held = going.map((each): Held => {
+  const all = going.map((each): Held => {
     const had = (allHad.get(each.contact._id) ?? []).filter(
       ({ entry }) => entry === 0 || entry === each.entry,
     );
@@ -115,8 +117,11 @@ async function doSteps(
       had: new Set(had.map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence))),
     };
   });
+  const waits = await takeBacklogTurns(db, accountId, late(campaign, all, now), now);
+  await putOff(db, place, waits);
+  const held = all.filter(({ contact }) => !waits.has(contact._id));
   const leaving = await takeTurns(services, place, campaign, held, now);
-  if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, "They opted out.", now);
+  if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, OPTED_OUT, now);
   const hasLeft = new Set(leaving);
   const advances = held
     .filter(({ contact }) => !hasLeft.has(contact._id))
@@ -125,6 +130,17 @@ async function doSteps(
   await noteChange(db, accountId, ["campaigns"], [campaignId]);
   return found.length;
 }
+
+/** Who would get a message late, and still in time. */
+const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[] =>
+  held
+    .filter(
+      ({ event, dueAt, enteredAt }) =>
+        event !== undefined &&
+        isLate(dueAt, now) &&
+        missedBecause(campaign, event, dueAt, enteredAt, now) === null,
+    )
+    .map(({ contact }) => contact._id);
 
 /** Sends what is due to those who have not had it, or writes down why not. Answers who said no. */
 async function takeTurns(
@@ -151,7 +167,7 @@ async function takeTurns(
     );
     const enteredAt = new Map(its.map((each) => [each.contact._id, each.enteredAt]));
     const noted = [...turns.values()].map((turn) => {
-      const reason = missedBecause(campaign, turn.dueAt, enteredAt.get(turn.contactId) ?? null, now);
+      const reason = missedBecause(campaign, event, turn.dueAt, enteredAt.get(turn.contactId) ?? null, now);
       return { ...turn, outcome: (reason ? "missed" : "sent") as TurnOutcome, reason };
     });
     const isNew = await insertTurns(services.db, place, noted, now);
@@ -176,13 +192,15 @@ const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boole
   enteredAt !== null && dueAt < enteredAt;
 
 function missedBecause(
-  { lateHours, skipsBefore }: CampaignRow,
+  { lateHours: ofCampaign, skipsBefore }: CampaignRow,
+  { lateHours: own }: Pick<EventRow, "lateHours">,
   dueAt: Date,
   enteredAt: Date | null,
   now: Date,
 ): string | null {
   if (wasOver({ enteredAt, dueAt })) return "Its time was over when they joined.";
   if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused at its time.";
+  const lateHours = own ?? ofCampaign;
   if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
   return `Its time was over by more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`}.`;
 }
@@ -219,28 +237,32 @@ async function send(
 
 /** Where a contact stands after a turn, and what comes next. */
 function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
-  const { event, contact, member, joinedAt } = each;
+  const { event, contact, member, joinedAt, pinned, enteredAt } = each;
   const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
   // Small delays do not add up: the next goes by the moment that was meant, unless this one was really late.
   const isOver = event !== undefined && wasOver(each);
   const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
   const lastPosition = event ? event.position : each.lastPosition;
   const lastAt = event ? at : each.lastAt;
-  const { pinned, enteredAt } = each;
   const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
   const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
   const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
+  const isMissed = event !== undefined && missedBecause(campaign, event, each.dueAt, enteredAt, now) !== null;
+  const isSpaced =
+    event !== undefined && !isMissed && pinnedAt === null && next !== null && next.dueAt <= now;
   return {
     contactId: contact._id,
     lastPosition,
     lastAt,
     nextEventId: next?.stepId ?? null,
     nextOccurrence: next?.occurrence ?? "",
-    dueAt: next && (pinnedAt ?? spaced(next, event !== undefined && !isOver, now)),
+    // Who catches up gets one message an hour.
+    dueAt: isSpaced ? new Date(now.getTime() + HOUR_MS) : (pinnedAt ?? next?.dueAt ?? null),
+    meantAt: isSpaced && hasMomentOfItsOwn(campaign, next, joinedAt) ? next.dueAt : null,
     pinnedAt,
   };
 }
 
-/** Who catches up gets one message an hour. */
-const spaced = ({ dueAt }: NextStep, hadTurn: boolean, now: Date): Date =>
-  hadTurn && dueAt <= now ? new Date(now.getTime() + HOUR_MS) : dueAt;
+/** Whether it is late by its own moment; what late joiners still get, and what follows another at once, is not. */
+const hasMomentOfItsOwn = ({ type }: CampaignRow, { dueAt }: NextStep, joinedAt: Date): boolean =>
+  type !== "drip" && dueAt > joinedAt;

@@ -54,8 +54,8 @@ export async function holdDue(
   now: Date,
 ): Promise<HeldEnrollment[]> {
   const { rows } = await sql<EnrollmentRow>`
-    select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence, e.due_at,
-      e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+    select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
+      coalesce(e.meant_at, e.due_at) as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from campaign_enrollments e
     join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     join accounts a on a.account_id = e.account_id
@@ -126,8 +126,22 @@ export async function putAside(
   contactIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update campaign_enrollments set held_due_at = case when is_stale then null else due_at end, due_at = null
+    update campaign_enrollments set held_due_at = case when is_stale then null else coalesce(meant_at, due_at) end, due_at = null, meant_at = null
     where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+  `.execute(db);
+}
+
+/** Lets messages that are late wait until their turn among those that are; what they were meant for stays known. */
+export async function putOff(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  waits: ReadonlyMap<string, Date>,
+): Promise<void> {
+  if (waits.size === 0) return;
+  await sql`
+    update campaign_enrollments e set meant_at = coalesce(e.meant_at, e.due_at), due_at = w.until
+    from unnest(${[...waits.keys()]}::uuid[], ${[...waits.values()]}::timestamptz[]) as w (contact_id, until)
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = w.contact_id
   `.execute(db);
 }
 
@@ -139,6 +153,8 @@ export interface Advance {
   nextEventId: string | null;
   nextOccurrence: string;
   dueAt: Date | null;
+  /** What it was meant for, where it waits behind another. */
+  meantAt: Date | null;
   pinnedAt: Date | null;
 }
 
@@ -150,7 +166,7 @@ export async function writeAdvances(
   if (advances.length === 0) return;
   await sql`
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
-      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, is_stale = false,
+      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false,
       pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
       pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
     from unnest(
@@ -159,8 +175,9 @@ export async function writeAdvances(
       ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
       ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
       ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
-      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[]
-    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at)
+      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
+      ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
+    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = a.contact_id
   `.execute(db);
 }

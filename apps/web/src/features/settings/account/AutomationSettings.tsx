@@ -6,6 +6,7 @@ import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { FormPart } from "../FormPart.tsx";
 import { ReadyPanel } from "../ReadyPanel.tsx";
 import { SettingsForm } from "../SettingsForm.tsx";
@@ -19,17 +20,33 @@ const lengths = [
   { value: "ever", label: "Until you resume them" },
 ] as const;
 
-const schema = z.object({ pausesOnAnswer: z.boolean(), length: z.string() });
+const schema = z.object({
+  pausesOnAnswer: z.boolean(),
+  length: z.string(),
+  latePerMinute: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, "Enter a whole number.")
+    .refine((text) => Number(text) >= 1 && Number(text) <= 60_000, "Enter 1 to 60,000 messages."),
+});
 
 function AutomationForm({ settings }: { settings: Settings }) {
   const change = useSend(automationPauses.changeSettings, { isQuiet: true });
   const own = settings.pauseHours === null ? "ever" : String(settings.pauseHours);
   const form = useZodForm({
     schema,
-    values: { pausesOnAnswer: settings.pausesOnAnswer, length: own },
-    onSubmit: async ({ pausesOnAnswer, length }) => {
+    values: {
+      pausesOnAnswer: settings.pausesOnAnswer,
+      length: own,
+      latePerMinute: String(settings.latePerMinute),
+    },
+    onSubmit: async ({ pausesOnAnswer, length, latePerMinute }) => {
       await change.mutateAsync({
-        body: { pausesOnAnswer, pauseHours: length === "ever" ? null : Number(length) },
+        body: {
+          pausesOnAnswer,
+          pauseHours: length === "ever" ? null : Number(length),
+          latePerMinute: Number(latePerMinute),
+        },
       });
       toast.success("Automations saved");
     },
@@ -53,6 +70,14 @@ function AutomationForm({ settings }: { settings: Settings }) {
             {(field) => <Select {...field} label="How long, from your last answer on" options={options} />}
           </Field>
         ) : null}
+      </FormPart>
+      <FormPart
+        title="After an outage"
+        text="Campaign messages that couldn't go in time are caught up on at this rate, and each contact gets at most one of them an hour. What is later than its campaign allows is missed instead."
+      >
+        <Field name="latePerMinute">
+          {(field) => <TextField {...field} label="Late messages a minute" inputMode="numeric" />}
+        </Field>
       </FormPart>
     </SettingsForm>
   );

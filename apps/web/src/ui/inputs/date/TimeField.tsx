@@ -4,10 +4,8 @@ import { Clock } from "lucide-react";
 import { Menu } from "../../overlays/Menu.tsx";
 import { TextField, type TextFieldProps } from "../text/TextField.tsx";
 import { timeFromTyped, timeShown } from "./typed-moment.ts";
+import { UNDESIRED_TIME } from "./undesired-time.ts";
 import { useTypedValue } from "./use-typed-value.ts";
-
-const undesiredTime =
-  "Heads up! Your selection may cause recipients to receive your message at undesired times.";
 
 /** Every half hour of a day. */
 const halfHours = Array.from(
@@ -34,7 +32,7 @@ export function TimeField({
   ...rest
 }: TimeFieldProps) {
   const isUnusual = isUndesired || isUndesiredTime(value);
-  const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? undesiredTime : undefined);
+  const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? UNDESIRED_TIME : undefined);
   const { shown, type, leave } = useTypedValue({ value, onChange, read: timeFromTyped, show: timeShown });
   return (
     <TextField

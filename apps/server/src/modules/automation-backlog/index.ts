@@ -1,0 +1,1 @@
+export { isLate, takeBacklogTurns } from "./take-backlog-turns.ts";

@@ -1,0 +1,148 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../../db/connection.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { doDueSteps } from "./run-steps.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: that nothing ran for hours or days is the clock alone.
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { campaigns } = api;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const aPerson = async () => (await aContact(server, maya)).contactId;
+
+async function aDrip(people: readonly string[], hours: number, message: object = {}, change: object = {}) {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Drip", type: "drip" } });
+  await maya.client.ok(campaigns.change, { params: { id }, body: change });
+  await maya.client.ok(campaigns.addEvent, {
+    params: { id },
+    body: {
+      text: `After ${hours}`,
+      scheduledDurationType: "hours-minutes",
+      scheduledHours: hours,
+      ...message,
+    },
+  });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [...people] } });
+  await rounds();
+  return id;
+}
+
+async function rounds(workers = 1) {
+  for (let round = 0; round < 30; round++) {
+    const done = await Promise.all(Array.from({ length: workers }, () => doDueSteps(server.services)));
+    if (done.every((count) => count === 0)) return;
+  }
+  throw new Error("it never ends");
+}
+
+async function later(ms: number, workers = 1) {
+  server.advance(ms);
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds(workers);
+}
+
+const countOf = async (contactId: string) =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from messages
+      where account_id = ${maya.accountId} and contact_id = ${contactId} and cause = 'campaign'
+    `.execute(server.services.db)
+  ).rows[0]!.count;
+const eventOf = async (id: string) => (await maya.client.ok(campaigns.events, { params: { id } })).events[0]!;
+
+test("after an outage a contact gets one late message an hour over all campaigns, however many workers there are", async () => {
+  const contactId = await aPerson();
+  for (const hours of [1, 2, 3]) await aDrip([contactId], hours);
+  await later(5 * HOUR, 4);
+  expect(await countOf(contactId)).toBe(1);
+  await later(30 * MINUTE, 4);
+  expect(await countOf(contactId)).toBe(1);
+  await later(31 * MINUTE, 4);
+  expect(await countOf(contactId)).toBe(2);
+  await later(61 * MINUTE, 4);
+  expect(await countOf(contactId)).toBe(3);
+});
+
+test("the backlog of an account goes at the rate that is set, and what is in time does not wait behind it", async () => {
+  await maya.client.ok(api.automationPauses.changeSettings, {
+    body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
+  });
+  const people = await Promise.all(Array.from({ length: 5 }, aPerson));
+  const inTime = await aPerson();
+  await aDrip(people, 1);
+  await aDrip([inTime], 5);
+  const total = async () => (await Promise.all(people.map(countOf))).reduce((sum, count) => sum + count, 0);
+  await later(5 * HOUR + MINUTE, 3);
+  expect(await total()).toBe(2);
+  expect(await countOf(inTime)).toBe(1);
+  await later(61_000, 3);
+  expect(await total()).toBe(4);
+  await later(61_000, 3);
+  expect(await total()).toBe(5);
+});
+
+test("a message has a limit of its own, past which it is missed with its reason and counted", async () => {
+  const contactId = await aPerson();
+  const short = await aDrip([contactId], 1, { lateHours: 2 }, { lateHours: 48 });
+  const long = await aDrip([contactId], 1, {}, { lateHours: 48 });
+  expect((await eventOf(short)).lateHours).toBe(2);
+  expect((await eventOf(long)).lateHours).toBeNull();
+  await later(30 * HOUR);
+  expect(await eventOf(short)).toMatchObject({ contactsSent: 0, counts: { missed: 1, unsent: 1 } });
+  expect(await eventOf(long)).toMatchObject({ contactsSent: 1, counts: { missed: 0 } });
+  const params = { id: short, eventId: (await eventOf(short))._id };
+  const { contacts } = await maya.client.ok(campaigns.searchEventContacts, {
+    params,
+    body: { state: "missed" },
+  });
+  expect(contacts).toMatchObject([{ outcome: "missed", reason: "Its time was over by more than 2 hours." }]);
+});
+
+test("what a message was meant for stays known while it waits behind others", async () => {
+  const other = await aPerson();
+  await aDrip([other], 1);
+  const behind = await aDrip([other], 1, { lateHours: 2 });
+  await later(2 * HOUR + 30 * MINUTE);
+  expect(await countOf(other)).toBe(1);
+  await later(61 * MINUTE);
+  const counts = [(await eventOf(behind)).counts.missed, await countOf(other)];
+  expect(counts).toEqual([1, 1]);
+});
+
+test("days without a worker flood nobody: what is over is missed, what comes then goes at its hour", async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, aPerson));
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Week", type: "delay" } });
+  for (const day of [1, 2, 3, 6])
+    await maya.client.ok(campaigns.addEvent, {
+      params: { id },
+      body: { text: `Day ${day}`, scheduledDays: day, timeOfDay: "13:00" },
+    });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
+  await rounds();
+  await later(4 * 24 * HOUR, 2);
+  for (let hour = 0; hour < 4; hour++) await later(HOUR, 2);
+  const { events } = await maya.client.ok(campaigns.events, { params: { id } });
+  expect(events.map(({ counts, contactsSent }) => [counts.missed, contactsSent])).toEqual([
+    [4, 0],
+    [4, 0],
+    [4, 0],
+    [0, 0],
+  ]);
+  await later(2 * 24 * HOUR, 2);
+  for (const contactId of people) expect(await countOf(contactId)).toBe(1);
+});
