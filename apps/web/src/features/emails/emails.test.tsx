@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aContact, visitThread } from "../chats/an-open-thread.ts";
 
 const id = "01a1fc20-0000-7000-8000-00000000e001";
 const versionId = "01a1fc20-0000-7000-8000-00000000e002";
@@ -82,4 +83,57 @@ describe("a broadcast", () => {
     expect(screen.queryByLabelText("Message")).toBeNull();
     expect(calls.some(({ body }) => (body as { emailId?: string } | undefined)?.emailId === id)).toBe(true);
   });
+
+  it("asks before it takes an email that Gmail cuts off, and takes it only when told to", async () => {
+    const draft = aBroadcast({ name: "News", type: "email", subject: "Hello", text: "Typed" });
+    const change = `PUT schedule/jobs/${draft._id}`;
+    const { calls } = visit(`/scheduled-broadcasts/${draft._id}`, {
+      answers: {
+        ...answers,
+        [`GET schedule/jobs/${draft._id}`]: () => ({ body: draft }),
+        [`GET emails/${id}/check`]: () => ({ body: { bytes: 103 * 1024, problems: [] } }),
+        [change]: () => ({ body: draft }),
+      },
+      drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
+    });
+    const choose = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Use a designed email" }));
+      const dialog = await screen.findByRole("dialog", { name: "Select Email" });
+      await userEvent.click(await within(dialog).findByText("Spring news"));
+      await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
+      return screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
+    };
+    const isChosen = () =>
+      calls.some(({ call, body }) => call === change && (body as { emailId?: string }).emailId === id);
+    const first = await choose();
+    expect(first.textContent).toContain("103 KB");
+    await userEvent.click(within(first).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(isChosen()).toBe(false);
+    await userEvent.click(within(await choose()).getByRole("button", { name: "Use it anyway" }));
+    await waitFor(() => expect(isChosen()).toBe(true));
+  });
+});
+
+it("a chat asks before it sends an email that Gmail cuts off", async () => {
+  const contactId = "01a1fc20-0000-7000-8000-00000000000c";
+  const { calls } = visitThread({
+    contact: aContact({ _id: contactId, email: "jo@example.com" }),
+    answers: {
+      ...answers,
+      [`GET emails/${id}/check`]: () => ({ body: { bytes: 200 * 1024, problems: [] } }),
+      "POST messages/send": () => ({ body: { waitReason: null } }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Insert content" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Emails" }));
+  const dialog = await screen.findByRole("dialog", { name: "Select Email" });
+  await userEvent.click(await within(dialog).findByText("Spring news"));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send email" }));
+  const asked = await screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
+  const sent = () => calls.filter(({ call }) => call === "POST messages/send");
+  expect(sent()).toEqual([]);
+  await userEvent.click(within(asked).getByRole("button", { name: "Use it anyway" }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { contactId, emailId: id } }]));
 });
