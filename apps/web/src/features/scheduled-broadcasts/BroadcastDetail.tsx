@@ -38,6 +38,9 @@ import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 import { useSteering } from "./use-steering.ts";
 
 const RepliesCard = lazy(async () => ({ default: (await import("./RepliesCard.tsx")).RepliesCard }));
+const BroadcastClicks = lazy(async () => ({
+  default: (await import("../trackable-links/BroadcastClicks.tsx")).BroadcastClicks,
+}));
 
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",
@@ -176,6 +179,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         <ContentAsWritten broadcast={broadcast} />
       </Card>
       {broadcast.type === "email" && !isScheduled ? <MailFigures of={{ broadcastId }} /> : null}
+      {isScheduled || broadcast.type === "rvm" ? null : (
+        <Suspense fallback={null}>
+          <BroadcastClicks broadcastId={broadcastId} />
+        </Suspense>
+      )}
       {counts.replied > 0 ? (
         <Suspense fallback={null}>
           <RepliesCard broadcastId={broadcastId} />
