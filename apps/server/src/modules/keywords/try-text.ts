@@ -56,7 +56,7 @@ export async function tryText(
   const spaces = (await readKeywordSpaces(db, accountId, [match.keywordId])).get(match.keywordId) ?? [];
   const namesOf = (wanted: CampaignEffect) =>
     campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
-  const { word, answersPer, addTags, removeTags, tellsOwner } = its;
+  const { word, answersPer, addTags, removeTags, tells } = its;
   return {
     keyword: { _id: match.keywordId, word },
     rule: match.rule,
@@ -68,8 +68,11 @@ export async function tryText(
       ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
       ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
       ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
-      ...(tellsOwner ? ["You get an email if they use it for the first time."] : []),
+      ...(tells.length > 0 ? [toldSentence(tells.length)] : []),
       "If it is the first you have of them, it is recorded as their consent to texts.",
     ],
   };
 }
+
+const toldSentence = (people: number): string =>
+  `${people === 1 ? "One person gets" : `${people} people get`} an email if they use it for the first time.`;
