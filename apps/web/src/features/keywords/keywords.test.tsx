@@ -1,7 +1,7 @@
 import type { Keyword } from "@broadcast/contract/keywords";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
@@ -149,19 +149,20 @@ it("who is told about new people is chosen among the owner and the managers", as
   );
 });
 
-it("a new keyword takes content into its answer", async () => {
+it("a new keyword takes content into its answer, and keeps its picture once it is there", async () => {
   const template = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f21",
     name: "Menu",
     contentType: "messageTemplate",
     folderId: null,
-    type: "sms",
+    type: "mms",
     text: "Our menu is here.",
-    media: [],
+    media: [{ url: "/menu.gif", contentType: "image/gif" }],
     createdAt: "2026-11-20T00:00:00.000Z",
     modifiedAt: "2026-11-20T00:00:00.000Z",
   };
   const none = { total: 0, pageSize: 25, page: 1, pages: 0 };
+  const changeMedia = `PUT keywords/${keywordId}/media`;
   const { calls } = visit("/keywords", {
     drawn: ["/keywords"],
     answers: {
@@ -172,8 +173,16 @@ it("a new keyword takes content into its answer", async () => {
         body: { templates: [template], paging: { ...none, total: 1, pages: 1 } },
       }),
       "POST keywords": () => ({ status: 201, body: aKeyword }),
+      [changeMedia]: () => ({ body: aKeyword }),
     },
   });
+  URL.createObjectURL = () => "blob:menu";
+  URL.revokeObjectURL = () => {};
+  const answered = fetch;
+  const menu = () => new Response("GIF89a", { headers: { "content-type": "image/gif" } });
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
+    input === "/menu.gif" ? Promise.resolve(menu()) : answered(input, init),
+  );
   await userEvent.click((await screen.findAllByRole("button", { name: /New keyword/ }))[0]!);
   const dialog = within(await screen.findByRole("dialog", { name: "New keyword" }));
   await userEvent.type(dialog.getByLabelText("Word"), "MENU");
@@ -185,6 +194,7 @@ it("a new keyword takes content into its answer", async () => {
   await waitFor(() =>
     expect((dialog.getByLabelText("Answer") as HTMLTextAreaElement).value).toBe("Our menu is here."),
   );
+  await dialog.findByRole("img", { name: "Goes with the answer" });
   await userEvent.click(dialog.getByRole("button", { name: "Create keyword" }));
   await waitFor(() =>
     expect(calls.find(({ call }) => call === "POST keywords")?.body).toEqual({
@@ -192,4 +202,5 @@ it("a new keyword takes content into its answer", async () => {
       answer: "Our menu is here.",
     }),
   );
+  await waitFor(() => expect(calls.some(({ call }) => call === changeMedia)).toBe(true));
 });
