@@ -4,7 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { aBroadcast } from "../../testing/a-broadcast.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aContact, visitThread } from "../chats/an-open-thread.ts";
 
 const id = "01a1fc20-0000-7000-8000-00000000e001";
 const versionId = "01a1fc20-0000-7000-8000-00000000e002";
@@ -113,27 +112,4 @@ describe("a broadcast", () => {
     await userEvent.click(within(await choose()).getByRole("button", { name: "Use it anyway" }));
     await waitFor(() => expect(isChosen()).toBe(true));
   });
-});
-
-it("a chat asks before it sends an email that Gmail cuts off", async () => {
-  const contactId = "01a1fc20-0000-7000-8000-00000000000c";
-  const { calls } = visitThread({
-    contact: aContact({ _id: contactId, email: "jo@example.com" }),
-    answers: {
-      ...answers,
-      [`GET emails/${id}/check`]: () => ({ body: { bytes: 200 * 1024, problems: [] } }),
-      "POST messages/send": () => ({ body: { waitReason: null } }),
-    },
-  });
-  await userEvent.click(await screen.findByRole("button", { name: "Insert content" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Emails" }));
-  const dialog = await screen.findByRole("dialog", { name: "Select Email" });
-  await userEvent.click(await within(dialog).findByText("Spring news"));
-  await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Send email" }));
-  const asked = await screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
-  const sent = () => calls.filter(({ call }) => call === "POST messages/send");
-  expect(sent()).toEqual([]);
-  await userEvent.click(within(asked).getByRole("button", { name: "Use it anyway" }));
-  await waitFor(() => expect(sent()).toMatchObject([{ body: { contactId, emailId: id } }]));
 });

@@ -17,6 +17,7 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentAsWritten } from "../broadcast-content/index.ts";
 import { MailFigures } from "../emails/index.ts";
+import { BroadcastClicks } from "../trackable-links/index.ts";
 import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
@@ -38,10 +39,6 @@ import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 import { useSteering } from "./use-steering.ts";
 
 const RepliesCard = lazy(async () => ({ default: (await import("./RepliesCard.tsx")).RepliesCard }));
-const BroadcastClicks = lazy(async () => ({
-  default: (await import("../trackable-links/BroadcastClicks.tsx")).BroadcastClicks,
-}));
-
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",
   mms: "Picture message",
