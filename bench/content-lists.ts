@@ -17,6 +17,9 @@ const CONNECTIONS = 10;
 const TARGET = 1;
 
 const name = "Spring";
+const template = new FormData();
+template.set("name", name);
+template.set("text", "Hi {{firstName}}");
 const kinds: { path: string; table: string; body: object }[] = [
   { path: "appFlows", table: "app_flows", body: { name } },
   { path: "attachments", table: "attachments", body: { name } },
@@ -29,7 +32,7 @@ const kinds: { path: string; table: string; body: object }[] = [
   { path: "landingPages", table: "landing_pages", body: { name, title: name, description: "The menu" } },
   { path: "qrCodes", table: "qr_codes", body: { name, url: "https://rivers.example" } },
   { path: "spaces", table: "spaces", body: { name } },
-  { path: "templates", table: "message_templates", body: { name, text: "Hi {{firstName}}" } },
+  { path: "templates", table: "message_templates", body: template },
   { path: "trackableLinks", table: "trackable_links", body: { name, url: "https://rivers.example" } },
   { path: "voiceDrops", table: "voice_drops", body: { name } },
 ];
