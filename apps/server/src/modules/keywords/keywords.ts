@@ -8,7 +8,6 @@ import { shownMedia } from "../../stored-files/shown-media.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { readTagName } from "../contacts/index.ts";
 import type { ContentKind } from "../content/index.ts";
-import { readSender } from "../messages/index.ts";
 import { listTeam } from "../team-inbox/index.ts";
 import { publicLinkOf, smsLinkOf } from "./keyword-addresses.ts";
 import {
@@ -74,7 +73,12 @@ export const keywordKind: ContentKind<
   noun: "keyword",
   isLinked: true,
   async read(db, accountId, ids, env) {
-    const { phoneNumber } = await readSender(db, accountId);
+    // Not by `readSender`, which reads every slug of the account.
+    const { phone_number: phoneNumber } = await db
+      .selectFrom("accounts")
+      .where("account_id", "=", accountId)
+      .select("phone_number")
+      .executeTakeFirstOrThrow();
     const rows = await readKeywords(db, accountId, ids);
     const campaigns = await readKeywordCampaigns(db, accountId, ids);
     const spaces = await readKeywordSpaces(db, accountId, ids);
