@@ -1,9 +1,9 @@
 import { keywordCreation, keywords } from "@broadcast/contract/keywords";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { checkPicture, type FileRefusal, pictureMaxBytes } from "../../lib/device/media-files.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ImageField } from "../../ui/inputs/file/ImageField.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
