@@ -42,6 +42,8 @@ const word = z
     "It reads like a request to be left alone. Choose another one.",
   );
 
+const TOLD_MAX = 20;
+
 const tagNames = z.array(z.string().trim().min(1).max(60)).max(20);
 
 const settings = {
@@ -55,9 +57,9 @@ const settings = {
   activeFrom: instant.nullable(),
   activeUntil: instant.nullable(),
   consentWording: z.string().trim().max(1_000),
-  tellsOwner: z
-    .boolean()
-    .meta({ description: "An email to the owner about each contact who names it for the first time" }),
+  tells: z.array(idOf("user")).max(TOLD_MAX, `Choose at most ${TOLD_MAX} people.`).meta({
+    description: "The owner and managers who get an email about each contact who names it for the first time",
+  }),
 };
 
 const chosenCampaigns = z.array(z.object({ _id: idOf("campaign"), name: z.string() }));

@@ -65,6 +65,18 @@ export const linkSend = z.object({
 });
 export type LinkSend = z.infer<typeof linkSend>;
 
+/** A link that a broadcast carried. */
+export const broadcastLink = z.object({
+  _id: idOf("trackableLink"),
+  name: z.string(),
+  contacts: z.number().int().meta({ description: "How many were sent it by the broadcast" }),
+  clicked: z.number().int().meta({ description: "How many of them opened it themselves since" }),
+});
+export type BroadcastLink = z.infer<typeof broadcastLink>;
+
+const clickDay = clickCounts.extend({ day: z.iso.date() });
+export type ClickDay = z.infer<typeof clickDay>;
+
 const id = z.object({ id: idOf("trackableLink") });
 const slugs = z.object({ linkSlug: z.string().max(60), contactSlug: z.string().max(100) });
 const destination = z.object({ url: z.string() });
@@ -105,8 +117,21 @@ export const trackableLinks = {
     summary: "Clicks by day, of the last 30 days, where the account is",
     access: "signed-in",
     params: id,
-    reply: z.object({ days: z.array(clickCounts.extend({ day: z.iso.date() })) }),
+    reply: z.object({ days: z.array(clickDay) }),
     reads: ["content"],
+  }),
+  readBroadcast: endpoint({
+    method: "GET",
+    path: "schedule/jobs/{broadcastId}/links",
+    summary:
+      "The links that a broadcast carried, and its recipients' clicks on them by day, of the first 30 days",
+    access: "signed-in",
+    params: z.object({ broadcastId: idOf("broadcast") }),
+    reply: z.object({
+      links: z.array(broadcastLink),
+      days: z.array(clickDay).meta({ description: "Empty where it carried none, or none has left" }),
+    }),
+    reads: ["broadcasts", "content"],
   }),
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { dividedBatch } from "./divided-batch.ts";
 
-/** The first of a flood waits this long for others. */
+/** The first of a flood waits this long for others, unless told otherwise. */
 const GATHER_MS = 5;
 
 interface Waiting<T> {
@@ -20,11 +20,13 @@ export function gatheredBatches<T>({
   keyOf = () => "",
   atMost,
   writers,
+  gatherMs = GATHER_MS,
   write,
 }: {
   keyOf?: (item: T) => string;
   atMost: number;
   writers: number;
+  gatherMs?: number;
   write: (items: readonly T[]) => Promise<void>;
 }): (item: T) => Promise<void> {
   const lines = new Map<string, { waiting: Waiting<T>[]; writing: number }>();
@@ -34,7 +36,7 @@ export function gatheredBatches<T>({
     for (const { resolve } of part) resolve();
   };
   const drain = async (key: string, line: { waiting: Waiting<T>[]; writing: number }) => {
-    await sleep(GATHER_MS);
+    await sleep(gatherMs);
     while (line.waiting.length > 0) {
       const batch = line.waiting.splice(0, atMost);
       try {

@@ -954,7 +954,7 @@ export interface Keywords {
   other_words: Generated<string[]>;
   remove_tags: Generated<string[]>;
   sends_card: Generated<boolean>;
-  tells_owner: Generated<boolean>;
+  tells: Generated<string[]>;
 }
 
 export interface LandingPageViews {

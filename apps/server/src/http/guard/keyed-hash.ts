@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { Env } from "../../env.ts";
 
 /** What keyed hashes are made of: all with SECRET; those of SECRET_PREVIOUS are still known while it is set. */
@@ -25,5 +25,14 @@ export const isKeyedHash = (keys: Keys, purpose: string, value: string, hash: Bu
     (expected) => hash.length === expected.length && timingSafeEqual(hash, expected),
   );
 
+// Setting a key up costs more than hashing something short with it, and an installation has one or two.
+const keys = new Map<string, KeyObject>();
+
+const keyOf = (secret: string): KeyObject => {
+  const known = keys.get(secret) ?? createSecretKey(secret, "utf8");
+  keys.set(secret, known);
+  return known;
+};
+
 const hashUnder = (secret: string, purpose: string, value: string): Buffer =>
-  createHmac("sha256", secret).update(`${purpose}\0${value}`).digest();
+  createHmac("sha256", keyOf(secret)).update(`${purpose}\0${value}`).digest();

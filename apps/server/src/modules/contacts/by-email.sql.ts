@@ -8,12 +8,14 @@ export async function ensureEmailContact(
   accountId: number,
   email: string,
   now: Date,
+  /** What a new one is called. */
+  name: { firstName: string; lastName: string } | null = null,
 ): Promise<string> {
   const address = normalizeEmail(email);
   const { rows } = await sql<{ id: string }>`
     select id from contacts where account_id = ${accountId} and lower(email) = ${address} order by id limit 1
   `.execute(db);
-  const id = rows[0]?.id ?? (await insertContact(db, accountId, { email: address }, now));
+  const id = rows[0]?.id ?? (await insertContact(db, accountId, { ...name, email: address }, now));
   if (!id) throw new Error("A contact without a phone number was refused");
   return id;
 }

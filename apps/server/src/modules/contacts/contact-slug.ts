@@ -1,5 +1,12 @@
 // biome-ignore-all lint/plugin/cryptography: A link that texts pay for by the character: a synthetic IV (RFC 5297), and a tag of 96 bits that is asked for before anything is believed; a forger gains one confirmation.
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+} from "node:crypto";
 import { contactClaim } from "../../http/guard/contact-claim.ts";
 import { type Keys, secretsOf } from "../../http/guard/keyed-hash.ts";
 
@@ -63,5 +70,13 @@ const tagOf = (secret: string, use: SlugUse, claim: Buffer, bound: string): Buff
 const ivOf = (tag: Buffer): Buffer => Buffer.concat([tag, Buffer.alloc(IV_BYTES - TAG_BYTES)]);
 
 // A key of its own for each use: what is tagged has any length, and must not stand in for the other.
-const keyFor = (secret: string, use: SlugUse, part: "seal" | "tag"): Buffer =>
-  createHmac("sha256", secret).update(`${use} ${part}`).digest();
+// Made once: a link is opened faster than its key is made.
+const keys = new Map<string, KeyObject>();
+
+function keyFor(secret: string, use: SlugUse, part: "seal" | "tag"): KeyObject {
+  const name = `${use} ${part} ${secret}`;
+  const known =
+    keys.get(name) ?? createSecretKey(createHmac("sha256", secret).update(`${use} ${part}`).digest());
+  keys.set(name, known);
+  return known;
+}

@@ -229,6 +229,22 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toHaveLength(2);
   });
 
+  it("by mail is the same person's when they write again, by their number or by their email", async () => {
+    const contest = await anOpenContest();
+    const post = (body: object) =>
+      maya.client.call(contests.enterByPost, { ...at(contest), body: { firstName: "Mabel", ...body } });
+    const email = `mabel-${contest.slug}@example.com`;
+    expect(await post({ email })).toMatchObject({ status: 201, body: { name: "Mabel" } });
+    expect((await post({ email: email.toUpperCase() })).status).toBe(409);
+    const phoneNumber = aPhoneNumber();
+    expect((await post({ phoneNumber })).status).toBe(201);
+    expect((await post({ phoneNumber })).status).toBe(409);
+    expect(await entrantsOf(contest)).toMatchObject([
+      { entries: 1, contact: { name: "Mabel" } },
+      { entries: 1, contact: { name: "Mabel" } },
+    ]);
+  });
+
   it("leaves with a contact who is deleted while the contest is open, and stays in the list once it is closed", async () => {
     const contest = await anOpenContest();
     const people = await Promise.all([1, 2].map(() => aContact(server, maya)));

@@ -7,7 +7,13 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
-import { findContact, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
+import {
+  ensureEmailContact,
+  findContact,
+  findContactIdByPhone,
+  insertContact,
+  readPhoneNumber,
+} from "../contacts/index.ts";
 import { getContest } from "./contests.ts";
 import { enterContacts } from "./enter-contacts.ts";
 import { enterContest } from "./enter-contest.ts";
@@ -45,7 +51,7 @@ export async function enterSelected(context: SignedIn, contestId: string, select
   return startContactAction(context, enterContacts, selection, { contestId, name });
 }
 
-/** Enters somebody who wrote a letter: the contact with that number, or a new one. */
+/** Enters somebody who wrote a letter: the contact with that number, else with that email, or a new one. */
 export async function enterByPost(
   context: SignedIn,
   contestId: string,
@@ -66,9 +72,12 @@ export async function enterByPost(
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const now = clock.now();
   const fields = { firstName, lastName, phoneNumber, email: email || null };
+  // The same person writing again is the same entrant, by either of the two.
   const contactId =
-    (await insertContact(db, accountId, fields, now)) ??
-    (await findContactIdByPhone(db, accountId, phoneNumber!));
+    phoneNumber === null && email !== ""
+      ? await ensureEmailContact(db, accountId, email, now, { firstName, lastName })
+      : ((await insertContact(db, accountId, fields, now)) ??
+        (await findContactIdByPhone(db, accountId, phoneNumber!)));
   if (!contactId) throw new AppError("conflict", "This contact was changed just now. Try again.");
   const outcome = await enterContest(db, accountId, { contestId, contactId, way: "post", now });
   if (outcome === "not-open") throw new AppError("wrong-state", NOT_OPEN);

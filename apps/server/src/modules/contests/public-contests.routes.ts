@@ -143,7 +143,7 @@ async function enterOnPage(
   if (opened.isTooFast || told[HONEYPOT]) return ENTERED;
   const contactId =
     fields.phoneNumber === null
-      ? await ensureEmailContact(db, accountId, fields.email!, now)
+      ? await ensureEmailContact(db, accountId, fields.email!, now, fields)
       : ((await insertContact(db, accountId, fields, now)) ??
         (await findContactIdByPhone(db, accountId, fields.phoneNumber)));
   if (!contactId) throw new AppError("conflict", "That did not work. Please send it again.");

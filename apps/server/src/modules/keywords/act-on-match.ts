@@ -3,7 +3,7 @@ import type { Connection } from "../../db/connection.ts";
 import { sql } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { enqueue } from "../../jobs/jobs.ts";
+import { enqueueAll } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { joinCampaign, leaveCampaign } from "../campaigns/index.ts";
 import { readStanding, recordConsent } from "../consent/index.ts";
@@ -73,8 +73,11 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
   const now = clock.now();
   const outcome = await act(services, accountId, match, contact, now);
   await setOutcome(db, accountId, messageId, outcome);
-  if (keyword.tellsOwner && (await isFirstMatch(db, accountId, held)))
-    await enqueue(db, newPersonMail, { accountId, keywordId: held.keywordId, contactId: held.contactId });
+  if (keyword.tells.length > 0 && (await isFirstMatch(db, accountId, held))) {
+    const { keywordId, contactId } = held;
+    const told = keyword.tells.map((personId) => ({ accountId, keywordId, contactId, personId }));
+    await enqueueAll(db, newPersonMail, told);
+  }
   if (outcome !== "too-many")
     await emit(db, keywordMatched, {
       accountId,

@@ -21,7 +21,8 @@ export interface KeywordRow {
   activeFrom: Date | null;
   activeUntil: Date | null;
   consentWording: string;
-  tellsOwner: boolean;
+  /** Those of them who are the account's people still. */
+  tells: string[];
   /** The picture of the answer, or the recording that is the answer. */
   media: StoredMedia[];
   sendsCard: boolean;
@@ -38,7 +39,13 @@ export async function readKeywords(
     select k.id, i.name as word, coalesce(i.slug, '') as slug, k.other_words as "otherWords", k.allows_misspelt as "allowsMisspelt", k.answer,
       k.answers_per as "answersPer", k.add_tags as "addTags", k.remove_tags as "removeTags", k.is_on as "isOn",
       k.active_from as "activeFrom", k.active_until as "activeUntil", k.consent_wording as "consentWording",
-      k.tells_owner as "tellsOwner", k.media, k.sends_card as "sendsCard",
+      array(
+        select t.id from unnest(k.tells) with ordinality as t (id, place) where exists (
+          select from users u where u.id = t.id and u.account_id = k.account_id
+          union all
+          select from account_managers a where a.user_id = t.id and a.account_id = k.account_id
+        ) order by t.place
+      ) as tells, k.media, k.sends_card as "sendsCard",
       m.texts, m.people
     from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
     cross join lateral (
@@ -79,7 +86,7 @@ export async function writeKeyword(
     active_from: its.activeFrom,
     active_until: its.activeUntil,
     consent_wording: its.consentWording,
-    tells_owner: its.tellsOwner,
+    tells: its.tells,
     media: JSON.stringify(its.media),
     sends_card: its.sendsCard,
   };

@@ -109,7 +109,7 @@ const queuedNews = async () => {
 };
 
 test("whoever texts a keyword enters its contest once, and the owner is told of each new person once", async () => {
-  const { _id: id } = await aKeyword("WIN", { tellsOwner: true });
+  const { _id: id } = await aKeyword("WIN", { tells: [maya.userId] });
   const now = server.clock.now().getTime();
   const { _id: contestId } = await maya.client.ok(api.contests.create, { body: { name: "Spring raffle" } });
   const contest = { params: { id: contestId } };
@@ -139,7 +139,7 @@ test("whoever texts a keyword enters its contest once, and the owner is told of 
   expect(await queuedNews()).toBe(1);
   await newPersonMail.run(
     server.services,
-    { accountId: maya.accountId, keywordId: id, contactId },
+    { accountId: maya.accountId, keywordId: id, contactId, personId: maya.userId },
     new AbortController().signal,
   );
   const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
@@ -149,6 +149,39 @@ test("whoever texts a keyword enters its contest once, and the owner is told of 
   const theirs = await other.client.ok(keywords.create, { body: { word: "WIN" } });
   const linked = await maya.client.call(api.contests.change, { ...contest, body: { keywordId: theirs._id } });
   expect(linked.status).toBe(404);
+});
+
+test("managers are told of new people like the owner, until they leave; nobody else can be", async () => {
+  const manager = await aBusiness(server);
+  const { db } = server.services;
+  const { _id: id } = await aKeyword("TELL");
+  const params = { id };
+  const tell = (tells: string[]) => maya.client.call(keywords.change, { params, body: { tells } });
+  expect((await tell([manager.userId])).status).toBe(404);
+  await db
+    .insertInto("account_managers")
+    .values({ account_id: maya.accountId, user_id: manager.userId, created_at: server.clock.now() } as never)
+    .execute();
+  expect((await tell([maya.userId, manager.userId])).status).toBe(200);
+  const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Iris" });
+  const queuedBefore = (await queuedNews()) ?? 0;
+  await texted(phoneNumber!, "tell");
+  expect(await queuedNews()).toBe(queuedBefore + 2);
+  const mail = (personId: string) =>
+    newPersonMail.run(
+      server.services,
+      { accountId: maya.accountId, keywordId: id, contactId, personId },
+      new AbortController().signal,
+    );
+  const told = async (email: string) =>
+    (await mailsTo(server, email)).filter(({ subject }) => /^TELL: Iris /.test(subject)).length;
+  await mail(maya.userId);
+  await mail(manager.userId);
+  expect([await told(maya.email), await told(manager.email)]).toEqual([1, 1]);
+  await db.deleteFrom("account_managers").where("user_id", "=", manager.userId).execute();
+  await mail(manager.userId);
+  expect(await told(manager.email)).toBe(1);
+  expect((await maya.client.ok(keywords.get, { params })).tells).toEqual([maya.userId]);
 });
 
 test("whoever texts a keyword joins its spaces once, and a space of somebody else is refused", async () => {

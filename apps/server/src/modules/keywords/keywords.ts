@@ -1,14 +1,14 @@
 import type { ContentItem } from "@broadcast/contract/content";
 import type { Keyword } from "@broadcast/contract/keywords";
 import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
-import { invalid } from "../../app-error.ts";
+import { invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 import { shownMedia } from "../../stored-files/shown-media.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { readTagName } from "../contacts/index.ts";
 import type { ContentKind } from "../content/index.ts";
-import { readSender } from "../messages/index.ts";
+import { listTeam } from "../team-inbox/index.ts";
 import { publicLinkOf, smsLinkOf } from "./keyword-addresses.ts";
 import {
   type CampaignEffect,
@@ -58,7 +58,7 @@ const NEW: KeywordSettings = {
   activeFrom: null,
   activeUntil: null,
   consentWording: "",
-  tellsOwner: false,
+  tells: [],
   media: [],
   sendsCard: false,
 };
@@ -73,7 +73,12 @@ export const keywordKind: ContentKind<
   noun: "keyword",
   isLinked: true,
   async read(db, accountId, ids, env) {
-    const { phoneNumber } = await readSender(db, accountId);
+    // Not by `readSender`, which reads every slug of the account.
+    const { phone_number: phoneNumber } = await db
+      .selectFrom("accounts")
+      .where("account_id", "=", accountId)
+      .select("phone_number")
+      .executeTakeFirstOrThrow();
     const rows = await readKeywords(db, accountId, ids);
     const campaigns = await readKeywordCampaigns(db, accountId, ids);
     const spaces = await readKeywordSpaces(db, accountId, ids);
@@ -103,6 +108,7 @@ export const keywordKind: ContentKind<
   async update(db, accountId, id, { joinCampaignIds, leaveCampaignIds, spaceIds, ...change }) {
     const before = (await readKeywords(db, accountId, [id])).get(id);
     if (!before) return;
+    if (change.tells) await requirePeople(db, accountId, change.tells);
     await write(db, accountId, id, withChange(before, change));
     await writeCampaigns(db, accountId, id, { join: joinCampaignIds, leave: leaveCampaignIds });
     if (spaceIds) await writeSpaces(db, accountId, id, spaceIds);
@@ -154,9 +160,17 @@ function withChange(
     ...after,
     activeFrom: day(activeFrom, before.activeFrom),
     activeUntil: day(activeUntil, before.activeUntil),
+    tells: [...new Set(after.tells)],
     addTags: [...new Set(after.addTags.map(readTagName))],
     removeTags: [...new Set(after.removeTags.map(readTagName))],
   };
+}
+
+/** Throws `not-found` for who is not one of the account's people, or has no mailbox. */
+async function requirePeople(db: Connection, accountId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const team = new Set((await listTeam(db, accountId)).map(({ _id }) => _id));
+  if (!ids.every((id) => team.has(id))) throw notFound("person");
 }
 
 /** Throws `invalid-input` for campaigns that are not there; those of an effect that is left out stay. */

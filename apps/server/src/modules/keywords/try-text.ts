@@ -61,7 +61,7 @@ export async function tryText(
     sentences: [
       `${its.word} answers: ${because[match.rule]}.`,
       ...(await effectsOf(db, accountId, match.keywordId, its)),
-      ...(its.tellsOwner ? ["You get an email if they use it for the first time."] : []),
+      ...(its.tells.length > 0 ? [toldSentence(its.tells.length)] : []),
       "If it is the first you have of them, it is recorded as their consent to texts.",
     ],
   };
@@ -98,3 +98,6 @@ async function effectsOf(
 }
 
 const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+const toldSentence = (people: number): string =>
+  `${people === 1 ? "One person gets" : `${people} people get`} an email if they use it for the first time.`;

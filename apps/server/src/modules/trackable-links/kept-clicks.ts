@@ -16,6 +16,8 @@ const RETRY_MS = 1_000;
 const HELD_MAX = 100_000;
 const AT_ONCE = 200;
 const WRITERS = 2;
+/** Somebody looks at an empty page meanwhile. */
+const GATHER_MS = 1;
 
 interface Keeper {
   /** Resolves once the click is in the database. */
@@ -34,6 +36,7 @@ const keeperOf = (db: Services["db"]): Keeper => {
   const write = gatheredBatches<OpenedLink>({
     atMost: AT_ONCE,
     writers: WRITERS,
+    gatherMs: GATHER_MS,
     write: (opened) => writeClicks(db, opened),
   });
   const made = { write, held: [], isTrying: false };

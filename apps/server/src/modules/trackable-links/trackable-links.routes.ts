@@ -9,13 +9,14 @@ import { answerFailedPage } from "../../public-pages/answer-page.ts";
 import type { Services } from "../../services.ts";
 import { contentHandlers } from "../content/index.ts";
 import { findOpened, noteClick } from "./open-link.ts";
-import { readDays, readSends, searchVisitors, trackableLinkKind } from "./trackable-links.ts";
+import { readBroadcast, readDays, readSends, searchVisitors, trackableLinkKind } from "./trackable-links.ts";
 
 export const trackableLinkHandlers: Handlers<typeof trackableLinks> = {
   ...contentHandlers(trackableLinkKind),
   searchVisitors: (context, { params, body }) => searchVisitors(context, params.id, body),
   readSends: (context, { params }) => readSends(context, params.id),
   readDays: (context, { params }) => readDays(context, params.id),
+  readBroadcast: (context, { params }) => readBroadcast(context, params.broadcastId),
 };
 
 const publicHandlers: Handlers<typeof publicTrackableLinks> = {

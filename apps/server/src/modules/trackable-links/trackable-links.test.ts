@@ -243,3 +243,51 @@ describe("who was sent a link", () => {
     expect(status).toBe(404);
   });
 });
+
+describe("a broadcast with links", () => {
+  it("tells how many were sent each, who opened it since, and on which day; of another's it tells nothing", async () => {
+    const [menu, map] = [await aLink(), await aLink()];
+    const { accountId } = maya;
+    const [jo, bo] = [await aContact(server, maya), await aContact(server, maya)];
+    const stranger = await aContact(server, maya);
+    const { _id: broadcastId } = await maya.client.ok(api.broadcasts.createDraft, {
+      body: { text: `Menu [[${menu.slug}]] and map [[${map.slug}]]` },
+    });
+    const params = { broadcastId };
+    const tell = () => maya.client.ok(trackableLinks.readBroadcast, { params });
+    await maya.client.ok(api.broadcasts.addContacts, {
+      params,
+      body: { contactIds: [jo.contactId, bo.contactId] },
+    });
+    expect(await tell()).toEqual({ links: [], days: [] });
+    await maya.client.ok(api.broadcasts.schedule, { params, body: {} });
+    await server.startWorker();
+    await until("both links to have left to both", async () => {
+      const { links } = await tell();
+      return links.length === 2 && links.every(({ contacts }) => contacts === 2);
+    });
+    const click = (contactId: string, link: TrackableLink, kind: "human" | "machine", time: Date) =>
+      server.services.db
+        .insertInto("link_clicks")
+        .values({
+          ...{ account_id: accountId, link_id: link._id, contact_id: contactId, kind },
+          ...{ reason: "", address_key: Buffer.from(contactId), time },
+        })
+        .execute();
+    const now = server.clock.now();
+    await click(jo.contactId, menu, "human", now);
+    await click(jo.contactId, menu, "human", now);
+    await click(bo.contactId, map, "machine", now);
+    // Before it was sent, and by somebody who was not: no clicks of this broadcast.
+    await click(bo.contactId, menu, "human", new Date(now.getTime() - 86_400_000));
+    await click(stranger.contactId, menu, "human", now);
+    const { links, days } = await tell();
+    expect(links).toMatchObject([
+      { _id: menu._id, contacts: 2, clicked: 1 },
+      { _id: map._id, contacts: 2, clicked: 0 },
+    ]);
+    expect(days).toMatchObject([{ human: 2, suspected: 0, machine: 1 }]);
+    const omar = await aBusiness(server);
+    expect((await omar.client.call(trackableLinks.readBroadcast, { params })).status).toBe(404);
+  });
+});

@@ -1,7 +1,9 @@
 import type { VisitorKind } from "@broadcast/contract/trackable-links";
+import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { isBroadcast, listBroadcastDays, listBroadcastLinks } from "./broadcast-links.sql.ts";
 import { listNotClicked, listSends } from "./link-messages.sql.ts";
 import { type LinkOwn, listDays, listVisitors, readLinks, writeLink } from "./trackable-links.sql.ts";
 
@@ -52,4 +54,12 @@ export async function readSends(context: SignedIn, linkId: string) {
 export async function readDays(context: SignedIn, linkId: string) {
   await links.get(context, linkId);
   return { days: await listDays(context.db, context.accountId, linkId, context.clock.now()) };
+}
+
+/** The links of a broadcast, and how its recipients clicked them. */
+export async function readBroadcast({ db, accountId, clock }: SignedIn, broadcastId: string) {
+  if (!(await isBroadcast(db, accountId, broadcastId))) throw notFound("broadcast");
+  const links = await listBroadcastLinks(db, accountId, broadcastId);
+  const days = links.length === 0 ? [] : await listBroadcastDays(db, accountId, broadcastId, clock.now());
+  return { links, days };
 }

@@ -227,6 +227,39 @@ test("an email needs a subject, and goes with it", async () => {
   );
 });
 
+test("a designed email that Gmail cuts off is sent only once the person says so", async () => {
+  const email = {
+    _id: "01a1fc20-0000-7000-8000-00000000e001",
+    name: "Spring news",
+    folderId: null,
+    createdAt: "2026-11-20T18:00:00.000Z",
+    modifiedAt: "2026-11-20T18:00:00.000Z",
+    ...{ subject: "Spring is here", preheader: "", transactional: false, transactionalReason: null },
+  };
+  const { calls } = open(
+    {
+      "POST emails/search": () => ({
+        body: { emails: [email], paging: { page: 1, pageSize: 25, total: 1, pages: 1 } },
+      }),
+      [`GET emails/${email._id}/check`]: () => ({ body: { bytes: 200 * 1024, problems: [] } }),
+      "POST messages/send": () => ({ body: { waitReason: null } }),
+    },
+    { email: "jo@lindqvist.example" },
+  );
+  await input();
+  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Emails" }));
+  const choice = within(await screen.findByRole("dialog", { name: "Select Email" }));
+  await userEvent.click(await choice.findByText("Spring news"));
+  await userEvent.click(choice.getByRole("button", { name: "Select" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send email" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Gmail will cut this email off" }));
+  const sent = () => calls.filter(({ call }) => call === "POST messages/send");
+  expect(sent()).toEqual([]);
+  await userEvent.click(asked.getByRole("button", { name: "Use it anyway" }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { contactId, emailId: email._id } }]));
+});
+
 test("a voice drop to who didn't agree says so, and cannot be sent", async () => {
   const reason = "You haven't recorded this contact's consent to voice drops.";
   const { calls } = open({

@@ -8,6 +8,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ContentPicker } from "../content/index.ts";
 import { DesignPreview } from "../content-design/index.ts";
 import { emailSection } from "./email-section.tsx";
+import { useClippedQuestion } from "./use-clipped-question.tsx";
 
 interface ChosenEmailCardProps {
   /** What is sent now; null while the words are typed. */
@@ -17,10 +18,12 @@ interface ChosenEmailCardProps {
   onTakeOut?: () => unknown;
 }
 
-/** The designed email that something sends, as it was when it was chosen; or a way to choose one. */
+/** The designed email that something sends, as it was when it was chosen; or a way to choose one, asking first about one too large. */
 export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
+  const { ask, question } = useClippedQuestion();
+  const choose = (emailId: string) => ask(emailId, () => onChoose(emailId));
   return (
     <>
       {email === null ? (
@@ -38,7 +41,7 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
               tone="caution"
               title="This email was changed since you chose it"
               action={
-                <Button size="sm" onClick={() => onChoose(email._id)}>
+                <Button size="sm" onClick={() => void choose(email._id)}>
                   Use the latest
                 </Button>
               }
@@ -71,7 +74,7 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
           section={emailSection}
           title="Select Email"
           onClose={() => setChoosing(false)}
-          onSelect={({ _id }) => onChoose(_id)}
+          onSelect={({ _id }) => choose(_id)}
         />
       ) : null}
       {isPreviewing && email ? (
@@ -86,6 +89,7 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
           }
         />
       ) : null}
+      {question}
     </>
   );
 }

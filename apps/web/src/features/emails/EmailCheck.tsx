@@ -2,8 +2,7 @@ import { EMAIL_CLIPPED_BYTES, EMAIL_WARN_BYTES, emails } from "@broadcast/contra
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
+import { kilobytes } from "./kilobytes.ts";
 
 /** How large an email is, and what its author should look at before it is sent, each with a way to its block. */
 export function EmailCheck({ emailId }: { emailId: string }) {

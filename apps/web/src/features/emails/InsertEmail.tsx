@@ -3,27 +3,40 @@ import { messages } from "@broadcast/contract/messages";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { emailSection } from "./email-section.tsx";
+import { useClippedQuestion } from "./use-clipped-question.tsx";
 
 /** Chooses a designed email, shows it as the contact will get it, and sends it to them. */
 export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
   const [chosen, setChosen] = useState<Email | null>(null);
+  const isChosen = useRef(false);
   const send = useSend(messages.send);
+  const { ask, question } = useClippedQuestion();
   if (!chosen)
     return (
       <ContentPicker
         section={emailSection}
         title="Select Email"
-        onClose={onClose}
+        // It also closes when something was chosen, and what it is goes on from here.
+        onClose={() => isChosen.current || onClose()}
         onSelect={(email) => {
-          // The dialog closes first, which would take this one along.
-          setTimeout(() => setChosen(email));
+          isChosen.current = true;
+          setChosen(email);
         }}
       />
+    );
+  // The call tells its own errors.
+  const sendNow = ({ _id: emailId }: Email) =>
+    send.mutateAsync({ body: { contactId, emailId } }).then(
+      ({ waitReason }) => {
+        toast.success("Email sent", waitReason ?? undefined);
+        onClose();
+      },
+      () => {},
     );
   return (
     <Dialog
@@ -37,16 +50,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
           <Button
             kind="primary"
             isLoading={send.isPending}
-            onClick={() =>
-              // The call tells its own errors.
-              void send.mutateAsync({ body: { contactId, emailId: chosen._id } }).then(
-                ({ waitReason }) => {
-                  toast.success("Email sent", waitReason ?? undefined);
-                  onClose();
-                },
-                () => {},
-              )
-            }
+            onClick={() => void ask(chosen._id, () => sendNow(chosen))}
           >
             Send email
           </Button>
@@ -60,6 +64,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
         src={addressOf(emails.preview, { params: { id: chosen._id }, query: { contactId } })}
         className="h-[55dvh] w-full rounded-lg border border-line bg-panel"
       />
+      {question}
     </Dialog>
   );
 }

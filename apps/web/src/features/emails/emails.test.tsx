@@ -82,4 +82,34 @@ describe("a broadcast", () => {
     expect(screen.queryByLabelText("Message")).toBeNull();
     expect(calls.some(({ body }) => (body as { emailId?: string } | undefined)?.emailId === id)).toBe(true);
   });
+
+  it("asks before it takes an email that Gmail cuts off, and takes it only when told to", async () => {
+    const draft = aBroadcast({ name: "News", type: "email", subject: "Hello", text: "Typed" });
+    const change = `PUT schedule/jobs/${draft._id}`;
+    const { calls } = visit(`/scheduled-broadcasts/${draft._id}`, {
+      answers: {
+        ...answers,
+        [`GET schedule/jobs/${draft._id}`]: () => ({ body: draft }),
+        [`GET emails/${id}/check`]: () => ({ body: { bytes: 103 * 1024, problems: [] } }),
+        [change]: () => ({ body: draft }),
+      },
+      drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
+    });
+    const choose = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Use a designed email" }));
+      const dialog = await screen.findByRole("dialog", { name: "Select Email" });
+      await userEvent.click(await within(dialog).findByText("Spring news"));
+      await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
+      return screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
+    };
+    const isChosen = () =>
+      calls.some(({ call, body }) => call === change && (body as { emailId?: string }).emailId === id);
+    const first = await choose();
+    expect(first.textContent).toContain("103 KB");
+    await userEvent.click(within(first).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(isChosen()).toBe(false);
+    await userEvent.click(within(await choose()).getByRole("button", { name: "Use it anyway" }));
+    await waitFor(() => expect(isChosen()).toBe(true));
+  });
 });

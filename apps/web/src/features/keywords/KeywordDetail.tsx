@@ -21,6 +21,7 @@ import { AnswerMedia } from "./AnswerMedia.tsx";
 import { keywordSection } from "./keyword-section.tsx";
 import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
 import { ShareKeyword } from "./ShareKeyword.tsx";
+import { ToldPeople } from "./ToldPeople.tsx";
 import { TryKeywords } from "./TryKeywords.tsx";
 import { useAnswerMedia } from "./use-answer-media.ts";
 import { WordAndAnswer } from "./WordAndAnswer.tsx";
@@ -129,15 +130,7 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         <Field name="firstDay">{(field) => <DateField {...field} label="First day" />}</Field>
         <Field name="lastDay">{(field) => <DateField {...field} label="Last day" />}</Field>
       </div>
-      <Field name="tellsOwner">
-        {(field) => (
-          <Switch
-            {...field}
-            label="Email me about new people"
-            hint="One email about each person who uses it for the first time."
-          />
-        )}
-      </Field>
+      <Field name="tells">{({ value, onChange }) => <ToldPeople value={value} onChange={onChange} />}</Field>
       <Field name="consentWording">
         {(field) => (
           <TextArea

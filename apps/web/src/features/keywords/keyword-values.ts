@@ -24,7 +24,7 @@ export function valuesOf(
     removeTags: [...removeTags],
     isOn: its.isOn,
     consentWording: its.consentWording,
-    tellsOwner: its.tellsOwner,
+    tells: [...its.tells],
     firstDay: dayOf(activeFrom),
     lastDay: dayOf(activeUntil),
   };

@@ -1,7 +1,7 @@
 import type { Keyword } from "@broadcast/contract/keywords";
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
@@ -29,7 +29,7 @@ const aKeyword: Keyword = {
   activeFrom: null,
   activeUntil: "2027-01-01T05:59:00.000Z",
   consentWording: "",
-  tellsOwner: false,
+  tells: [],
   joinCampaigns: [],
   spaces: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f03", name: "Menu club" }],
   leaveCampaigns: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02", name: "Old news" }],
@@ -118,4 +118,89 @@ it("the contact card goes with the answer at once, and what is typed meanwhile s
     "Here is our menu. Ask us anything.",
   );
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+});
+
+it("who is told about new people is chosen among the owner and the managers", async () => {
+  const [maya, omar] = ["0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f11", "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f12"];
+  const { calls } = visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: { ...aKeyword, tells: [maya] } }),
+      [`PUT keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      "GET messages/team": () => ({
+        body: {
+          members: [
+            { _id: maya, name: "Maya", isYou: true },
+            { _id: "assistant", name: "Assistant", isYou: false },
+            { _id: omar, name: "Omar", isYou: false },
+          ],
+          counts: null,
+        },
+      }),
+    },
+  });
+  const told = within(await screen.findByRole("group", { name: "Who is told about new people" }));
+  await userEvent.click(await told.findByRole("checkbox", { name: "Omar" }));
+  expect(told.queryByText("Assistant")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({ tells: [maya, omar] }),
+  );
+});
+
+it("a new keyword takes content into its answer, and keeps its picture once it is there", async () => {
+  const template = {
+    _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f21",
+    name: "Menu",
+    contentType: "messageTemplate",
+    folderId: null,
+    type: "mms",
+    text: "Our menu is here.",
+    media: [{ url: "/menu.gif", contentType: "image/gif" }],
+    createdAt: "2026-11-20T00:00:00.000Z",
+    modifiedAt: "2026-11-20T00:00:00.000Z",
+  };
+  const none = { total: 0, pageSize: 25, page: 1, pages: 0 };
+  const changeMedia = `PUT keywords/${keywordId}/media`;
+  const { calls } = visit("/keywords", {
+    drawn: ["/keywords"],
+    answers: {
+      ...sessionOf(aUser()),
+      "POST keywords/search": () => ({ body: { keywords: [], paging: none } }),
+      "POST folders/search": () => ({ body: { folders: [], paging: none } }),
+      "POST templates/search": () => ({
+        body: { templates: [template], paging: { ...none, total: 1, pages: 1 } },
+      }),
+      "POST keywords": () => ({ status: 201, body: aKeyword }),
+      [changeMedia]: () => ({ body: aKeyword }),
+    },
+  });
+  URL.createObjectURL = () => "blob:menu";
+  URL.revokeObjectURL = () => {};
+  const answered = fetch;
+  const menu = () => new Response("GIF89a", { headers: { "content-type": "image/gif" } });
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
+    input === "/menu.gif" ? Promise.resolve(menu()) : answered(input, init),
+  );
+  await userEvent.click((await screen.findAllByRole("button", { name: /New keyword/ }))[0]!);
+  const dialog = within(await screen.findByRole("dialog", { name: "New keyword" }));
+  await userEvent.type(dialog.getByLabelText("Word"), "MENU");
+  await userEvent.click(dialog.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
+  const picker = within(await screen.findByRole("dialog", { name: /Select/ }));
+  await userEvent.click(await picker.findByText("Menu"));
+  await userEvent.click(picker.getByRole("button", { name: "Select" }));
+  await waitFor(() =>
+    expect((dialog.getByLabelText("Answer") as HTMLTextAreaElement).value).toBe("Our menu is here."),
+  );
+  await dialog.findByRole("img", { name: "Goes with the answer" });
+  await userEvent.click(dialog.getByRole("button", { name: "Create keyword" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === "POST keywords")?.body).toEqual({
+      word: "MENU",
+      answer: "Our menu is here.",
+    }),
+  );
+  await waitFor(() => expect(calls.some(({ call }) => call === changeMedia)).toBe(true));
 });

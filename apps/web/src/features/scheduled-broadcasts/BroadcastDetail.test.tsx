@@ -70,6 +70,22 @@ test("it shows how far sending is, how long it takes, and what went wrong", asyn
   expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("8,196 of 12,480, 216 failed");
 });
 
+test("its links stand there with who opened them, and the clicks by day as a table", async () => {
+  open("", sending, {
+    [`GET schedule/jobs/${id}/links`]: () => ({
+      body: {
+        links: [{ _id: other, name: "Spring menu", contacts: 200, clicked: 50 }],
+        days: [{ day: "2026-11-20", human: 61, suspected: 3, machine: 2 }],
+      },
+    }),
+  });
+  const link = await screen.findByRole("link", { name: "Spring menu" });
+  expect(link.getAttribute("href")).toBe(`/trackable-links/${other}`);
+  expect(within(link.closest("tr")!).getByText("25%")).toBeTruthy();
+  const day = within(screen.getByText("Nov 20").closest("tr")!);
+  expect(day.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Nov 20", "61", "3", "2"]);
+});
+
 test("it is asked for again within a second while it sends, and not once it is over", async () => {
   let asked = 0;
   open("", sending, {

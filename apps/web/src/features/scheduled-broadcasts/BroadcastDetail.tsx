@@ -17,6 +17,7 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentAsWritten } from "../broadcast-content/index.ts";
 import { MailFigures } from "../emails/index.ts";
+import { BroadcastClicks } from "../trackable-links/index.ts";
 import {
   broadcastName,
   contactsText,
@@ -38,7 +39,6 @@ import { manifestFigures } from "./review/manifest-display.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
 
 const RepliesCard = lazy(async () => ({ default: (await import("./results/RepliesCard.tsx")).RepliesCard }));
-
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",
   mms: "Picture message",
@@ -176,6 +176,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         <ContentAsWritten broadcast={broadcast} />
       </Card>
       {broadcast.type === "email" && !isScheduled ? <MailFigures of={{ broadcastId }} /> : null}
+      {isScheduled || broadcast.type === "rvm" ? null : (
+        <Suspense fallback={null}>
+          <BroadcastClicks broadcastId={broadcastId} />
+        </Suspense>
+      )}
       {counts.replied > 0 ? (
         <Suspense fallback={null}>
           <RepliesCard broadcastId={broadcastId} />

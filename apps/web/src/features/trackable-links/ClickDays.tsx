@@ -1,6 +1,5 @@
-import { trackableLinks } from "@broadcast/contract/trackable-links";
+import type { ClickDay } from "@broadcast/contract/trackable-links";
 import { MONTH_NAMES } from "@broadcast/domain/time/dates";
-import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 
@@ -9,14 +8,17 @@ const dayText = (day: string): string => {
   return `${MONTH_NAMES[Number(month) - 1]?.slice(0, 3)} ${Number(date)}`;
 };
 
-/** People's clicks on a link by day, of the last 30 days: bars to look at, and the same as a table to read. */
-export function ClickDays({ linkId }: { linkId: string }) {
-  const { data } = useEndpoint(trackableLinks.readDays, { params: { id: linkId } }, { isQuiet: true });
-  const days = data?.days ?? [];
+interface ClickDaysProps {
+  title: string;
+  days: readonly ClickDay[];
+}
+
+/** People's clicks by day: bars to look at, and the same as a table to read. */
+export function ClickDays({ title, days }: ClickDaysProps) {
   const most = Math.max(1, ...days.map(({ human }) => human));
   const clicked = days.filter(({ human, suspected, machine }) => human + suspected + machine > 0);
   return (
-    <Card title="Last 30 days">
+    <Card title={title}>
       <div aria-hidden="true" className="flex h-28 items-end gap-[3px]">
         {days.map(({ day, human }) => (
           <div

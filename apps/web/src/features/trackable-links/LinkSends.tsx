@@ -3,6 +3,7 @@ import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { formatCount } from "../../lib/words/format.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
+import { ClickedShare } from "./ClickedShare.tsx";
 
 const causes: Record<LinkSend["cause"], string> = {
   chat: "Chats",
@@ -14,9 +15,6 @@ const causes: Record<LinkSend["cause"], string> = {
   system: "Automatic messages",
   contact: "Contacts",
 };
-
-const percent = ({ clicked, contacts }: LinkSend): string =>
-  contacts === 0 ? "–" : `${Math.round((clicked / contacts) * 100)}%`;
 
 /** What sent a link: how many contacts got it by that, and how many of them opened it. */
 export function LinkSends({ linkId }: { linkId: string }) {
@@ -48,12 +46,7 @@ export function LinkSends({ linkId }: { linkId: string }) {
               <td className="py-1.5 text-right">{formatCount(send.contacts)}</td>
               <td className="py-1.5 text-right">{formatCount(send.clicked)}</td>
               <td className="py-1.5 pl-4">
-                <span className="flex items-center gap-2">
-                  <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-n4">
-                    <span className="block h-full bg-brand" style={{ width: percent(send) }} />
-                  </span>
-                  <span className="w-9 text-right text-note text-soft">{percent(send)}</span>
-                </span>
+                <ClickedShare clicked={send.clicked} contacts={send.contacts} />
               </td>
             </tr>
           ))}

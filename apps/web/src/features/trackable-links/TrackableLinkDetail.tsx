@@ -11,7 +11,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
-import { ClickDays } from "./ClickDays.tsx";
+import { LinkDays } from "./LinkDays.tsx";
 import { LinkFields } from "./LinkFields.tsx";
 import { LinkSends } from "./LinkSends.tsx";
 import { trackableLinkSection } from "./trackable-link-section.tsx";
@@ -59,7 +59,7 @@ function LinkEditor({ link }: { link: TrackableLink }) {
             </ButtonLink>
           </div>
           <LinkSends linkId={link._id} />
-          <ClickDays linkId={link._id} />
+          <LinkDays linkId={link._id} />
         </>
       }
     >
