@@ -76,8 +76,8 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
 }
 
 /**
- * What a person tells about themselves on a public page: it only adds and replaces. An email that unsubscribed stays
- * off. Throws `invalid-input`.
+ * What a person tells about themselves on a public page: it only adds and replaces. An email or a number that opted
+ * out stays off. Throws `invalid-input`.
  */
 export async function changeOwnProfile(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
@@ -85,13 +85,21 @@ export async function changeOwnProfile(
   contactId: string,
   told: Pick<
     ContactFields,
-    "firstName" | "lastName" | "company" | "email" | "birthday" | "anniversary" | "customFields"
+    | "firstName"
+    | "lastName"
+    | "company"
+    | "phoneNumber"
+    | "email"
+    | "birthday"
+    | "anniversary"
+    | "customFields"
   >,
   by: Pick<ContactChange, "via" | "aboutId">,
 ): Promise<void> {
   const fields = checked(told);
-  const isOff = fields.email && (await optOutBy(db, accountId, fields.email.toLowerCase(), "email")) !== null;
-  if (isOff) fields.doNotEmail = true;
+  const { email, phoneNumber } = fields;
+  if (email && (await optOutBy(db, accountId, email.toLowerCase(), "email"))) fields.doNotEmail = true;
+  if (phoneNumber && (await optOutBy(db, accountId, phoneNumber, "text"))) fields.doNotMessage = true;
   const before = await findContact(db, accountId, contactId);
   await updateContact(db, accountId, contactId, fields, clock.now());
   const after = await findContact(db, accountId, contactId);

@@ -1,5 +1,5 @@
 import type { Contest } from "@broadcast/contract/contests";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** What is stored of a contest, beside its name and its folder. */
@@ -63,11 +63,9 @@ interface Named {
   email: string | null;
 }
 
-/** What a contact is called in a list. */
-export const contactName = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
-  formattedName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number }) ||
-  email ||
-  "No name";
+/** What a contact of these columns is called. */
+export const nameOf = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
+  contactName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number, email });
 
 const SUBSET = 3;
 
@@ -123,7 +121,7 @@ export async function readContests(
     ) w
     where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
   `.execute(db);
-  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: contactName(one) }));
+  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: nameOf(one) }));
   return new Map(
     rows.map(({ contactsTotal, contactsSubset, winnersTotal, winnersSubset, ...row }) => [
       row.id,

@@ -1,5 +1,5 @@
 import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { Signpost } from "lucide-react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -28,10 +28,10 @@ export function ContactCampaigns() {
   );
   return (
     <Panel
-      title={contact ? `Campaigns of ${formattedName(contact)}` : "Campaigns of the contact"}
+      title={contact ? `Campaigns of ${contactName(contact)}` : "Campaigns of the contact"}
       width="reading"
     >
-      <AutomationsCard contactId={contactId} name={contact ? formattedName(contact) : "this contact"} />
+      <AutomationsCard contactId={contactId} name={contact ? contactName(contact) : "this contact"} />
       {error ? (
         <ErrorState
           title="We couldn't load the campaigns"
@@ -52,7 +52,7 @@ export function ContactCampaigns() {
             <CampaignOfContact
               key={each.campaign._id}
               contactId={contactId}
-              name={contact ? formattedName(contact) : "the contact"}
+              name={contact ? contactName(contact) : "the contact"}
               its={each}
             />
           ))}

@@ -1,4 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { listTime } from "@broadcast/domain/time/dates";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessageCircleQuestionMark } from "lucide-react";
@@ -9,7 +10,6 @@ import { businessNow } from "../../../lib/live/business-clock.ts";
 import { Button } from "../../../ui/actions/Button.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { useDecidePotentialStop } from "./consent.api.ts";
 import { deadlineText } from "./consent-words.ts";
 
