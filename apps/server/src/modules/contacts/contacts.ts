@@ -14,6 +14,7 @@ import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
 import { type ContactChange, noteContactChange } from "./contact-changes.sql.ts";
 import { differences } from "./contact-differences.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
+import { readContactPage } from "./contact-page.sql.ts";
 import { setContactTags } from "./contact-tags.ts";
 import { type ContactTerms, readTerms } from "./contact-terms.ts";
 import {
@@ -25,7 +26,6 @@ import {
   insertContact,
   ownContactIds,
   ownCustomFields,
-  readContactPage,
   updateContact,
 } from "./contacts.sql.ts";
 
@@ -45,11 +45,12 @@ export async function searchContacts(
 ) {
   const { db, accountId } = context;
   const search = await readTerms(context, terms);
-  const { contacts, total } = await readContactPage(db, accountId, search, sort, {
+  const { contacts, total, isBounded } = await readContactPage(db, accountId, search, sort, {
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  return { contacts, paging: pagingOf(total, page, pageSize) };
+  const paging = pagingOf(total, page, pageSize);
+  return { contacts, paging: isBounded ? { ...paging, isBounded } : paging };
 }
 
 export async function getContact(context: SignedIn, contactId: string): Promise<Contact> {

@@ -3,6 +3,7 @@ import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useMediaQuery } from "../../../lib/device/media-query.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatTotal } from "../../../lib/words/format.ts";
 import { Button } from "../../../ui/actions/Button.tsx";
 import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -35,7 +36,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
   return (
     <Panel
       title={tagName}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
       body="bare"
       actions={
         <>
