@@ -89,15 +89,16 @@ async function pageOfLarge(
   limits: PageLimits,
 ): Promise<ContactPage> {
   const end = page.offset + page.limit;
-  const looked = (await isKnownRare(db, accountId, search, everybody))
-    ? { seen: 0, found: 0, ids: [] }
-    : isInIndex(search)
+  let looked: Looked = { seen: 0, found: 0, ids: [] };
+  if (!(await isKnownRare(db, accountId, search, everybody)))
+    looked = isInIndex(search)
       ? await lookByName(db, accountId, search, Math.max(limits.many, end + 1), limits)
       : await look(db, accountId, search, limits);
   if (looked.found < limits.many) {
     const { total, ids } = await gather(db, accountId, search, sort, page, limits.gathered);
     if (total < limits.gathered)
       return { contacts: await readInOrder(db, accountId, ids), total, isBounded: false };
+    looked = { seen: everybody, found: total, ids: [] };
   }
   // One more than the page tells whether there is another.
   const more = { offset: page.offset, limit: page.limit + 1 };
@@ -125,10 +126,10 @@ async function commonIds(
   everybody: number,
   { found, seen }: Looked,
 ): Promise<string[]> {
-  const share = found / Math.max(seen, 1);
+  const share = found / seen;
   // Who is found does not lie evenly in every order.
   const places = Math.max((4 * (page.offset + page.limit)) / share, (everybody * share) / 2);
-  const ids = share > 0 ? await firstIds(db, accountId, search, sort, page, Math.ceil(places)) : [];
+  const ids = await firstIds(db, accountId, search, sort, page, Math.ceil(places));
   if (ids.length === page.limit) return ids;
   return (await gather(db, accountId, search, sort, page, null)).ids;
 }
@@ -153,7 +154,10 @@ async function isKnownRare(
   if (term.replaceAll(/\D/g, "").length >= TELLING_DIGITS) return true;
   if (!tag) return false;
   const { rows } = await sql<{ contacts: number }>`
-    select contacts from tags where account_id = ${accountId} and lower(name) = ${tag.toLowerCase()}
+    select (t.contacts + coalesce((
+      select sum(d.delta) from tag_count_deltas d where d.account_id = t.account_id and d.tag_id = t.id
+    ), 0))::int as contacts
+    from tags t where account_id = ${accountId} and lower(name) = ${tag.toLowerCase()}
   `.execute(db);
   return (rows[0]?.contacts ?? 0) < everybody * COMMON_SHARE;
 }
