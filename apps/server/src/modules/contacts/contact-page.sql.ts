@@ -64,7 +64,6 @@ export async function readContactPage(
   page: Page,
   limits: PageLimits = LIMITS,
 ): Promise<ContactPage> {
-  const everybody = await countContacts(db, accountId, { askedAt: search.askedAt });
   if (isWhole(search)) {
     const [ids, total] = await Promise.all([
       walkedIds(db, accountId, search, sort, page),
@@ -72,6 +71,7 @@ export async function readContactPage(
     ]);
     return { contacts: await readInOrder(db, accountId, ids), total, isBounded: false };
   }
+  const everybody = await countContacts(db, accountId, { askedAt: search.askedAt });
   if (everybody > limits.large) return pageOfLarge(db, accountId, search, sort, page, everybody, limits);
   const { total, ids } = await gather(db, accountId, search, sort, page, COUNTED_UP_TO);
   const isBounded = total >= COUNTED_UP_TO;

@@ -30,8 +30,8 @@ beforeAll(async () => {
     where account_id = ${maya.accountId}
   `.execute(db);
   await sql`
-    insert into tags (account_id, name, contacts, created_at)
-    select ${maya.accountId}, name, contacts, now() from (values ('VIP', 200), ('Rare', 4)) as t (name, contacts)
+    insert into tags (account_id, name, created_at)
+    select ${maya.accountId}, name, now() from unnest(array['VIP', 'Rare']) as name
   `.execute(db);
   await sql`
     insert into contact_tags (account_id, contact_id, tag_id)
