@@ -141,8 +141,8 @@ interface Looked {
   ids: string[];
 }
 
-/** So many digits of a number, and a tag that fewer than a fiftieth have, find few by their own index. */
-const TELLING_DIGITS = 3;
+/** So many digits, and a tag that fewer than a fiftieth have, find few by their own index. */
+const TELLING_DIGITS = 2;
 const COMMON_SHARE = 1 / 50;
 
 async function isKnownRare(
