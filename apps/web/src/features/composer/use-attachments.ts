@@ -1,7 +1,7 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { takeSharedImage } from "../../lib/device/shared-image.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useFileDrop } from "../../ui/inputs/file/use-file-drop.ts";
 import { readOwnContactCard } from "./attached/own-contact-card.ts";
 import { preparePicture } from "./attached/picture.ts";

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { X } from "lucide-react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { RevisionSelect } from "./RevisionSelect.tsx";
 import { StrengthReport } from "./StrengthReport.tsx";
 

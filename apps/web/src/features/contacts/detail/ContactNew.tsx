@@ -1,11 +1,11 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";

@@ -1,8 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { contactName } from "@broadcast/domain/account/names";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useGo } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { useDuplicatesOf } from "./duplicates.api.ts";
 import { MergeDialog } from "./MergeDialog.tsx";
