@@ -84,6 +84,7 @@ export const recipient = z.object({
     lastName: z.string(),
     company: z.string(),
     phoneNumber: z.string().nullable(),
+    email: z.string().nullable(),
     doNotMessage: z.boolean(),
   }),
   state: z.enum(["chosen", "waiting", "sending", "sent", "delivered", "failed", "unsent", "unknown"]),

@@ -80,7 +80,7 @@ export const publicForms = {
   submitOpenForm: endpoint({
     ...submit,
     path: "f/{formSlug}",
-    summary: "Fill in a form without an account: by phone number",
+    summary: "Fill in a form without an account: known by a phone number, or else an email",
     params: formSlug,
   }),
   readContactInfo: endpoint({

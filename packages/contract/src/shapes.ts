@@ -63,6 +63,10 @@ export const paging = z.object({
   pageSize: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
+  isBounded: z
+    .literal(true)
+    .optional()
+    .meta({ description: "There are as many as the total says, or more; they are not counted further" }),
 });
 export type Paging = z.infer<typeof paging>;
 

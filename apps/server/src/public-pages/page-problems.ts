@@ -65,6 +65,15 @@ const RULES: readonly Rule[] = [
     /^Enter a phone number with 10 digits, such as (.+)\.$/,
     (example) => `Escribe un número de teléfono de 10 dígitos, como ${example}.`,
   ],
+  [/^Enter a phone number or an email\.$/, () => "Escribe un número de teléfono o una dirección de correo."],
+  [
+    /^Enter the number that texts may come to\.$/,
+    () => "Escribe el número al que pueden llegar los mensajes de texto.",
+  ],
+  [
+    /^Enter the address that emails may come to\.$/,
+    () => "Escribe la dirección a la que pueden llegar los correos.",
+  ],
   [/^Please enter a valid email address$/, () => "Escribe una dirección de correo válida."],
   [/^Use at most (\d+) characters\.$/, (most) => `Usa como máximo ${most} caracteres.`],
   [/^Choose a month and a day\.$/, () => "Elige un mes y un día."],

@@ -1,9 +1,9 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import { initials } from "@broadcast/domain/account/names";
-import { darkColors } from "@broadcast/domain/content/colors";
+import { contrastOf, darkColors, SHAPE_CONTRAST } from "@broadcast/domain/content/colors";
 import type { Env } from "../env.ts";
 import { escapeHtml } from "../http/escape-html.ts";
-import type { Business } from "./business.sql.ts";
+import type { BusinessLook } from "./business.sql.ts";
 import { type PageLanguage, pageWords } from "./page-words.ts";
 import { pictureUrl } from "./picture-url.ts";
 
@@ -13,9 +13,12 @@ export interface PageBrand {
   colors: ContentDesign["colors"] | null;
 }
 
+/** What a page tells, with the look of whose page it is. */
+export type Branded<T> = T & { brand: PageBrand };
+
 export const pageBrandOf = (
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
-  { logoId, colors }: Pick<Business, "logoId" | "colors">,
+  { logoId, colors }: BusinessLook,
 ): PageBrand => ({ logoUrl: logoId && pictureUrl(env, logoId), colors });
 
 interface PublicPage {
@@ -92,7 +95,9 @@ function brandStyle(brand?: PageBrand): string {
   if (!brand?.colors) return "";
   const { button, buttonText } = brand.colors;
   const dark = darkColors({ ...brand.colors, background: "#ffffff" });
-  return `:root{--brand:${button};--on-brand:${buttonText}}@media (prefers-color-scheme:dark){:root{--brand:${dark.button};--on-brand:${dark.buttonText}}}`;
+  // What is no more than a shape in that color has to stand out from the card.
+  const shape = contrastOf(button, "#ffffff") < SHAPE_CONTRAST ? ";--shape:var(--text)" : "";
+  return `:root{--brand:${button};--on-brand:${buttonText}${shape}}@media (prefers-color-scheme:dark){:root{--brand:${dark.button};--on-brand:${dark.buttonText};--shape:var(--brand)}}`;
 }
 
 /** The site of a page, as people know it; null for what is no page of the web. */
@@ -134,14 +139,14 @@ input[aria-invalid=true]{border-color:var(--bad)}
 .field-problem{margin:.35rem 0 0;color:var(--bad);font-size:.9rem}
 .problem{margin:1rem 0 0;padding:.75rem 1rem;border-radius:10px;background:var(--bad-bg);color:var(--bad)}
 .consent{display:flex;gap:.75rem;align-items:flex-start;margin:1.25rem 0 0;font-weight:400;font-size:.9rem}
-.consent input{flex:none;width:1.4rem;height:1.4rem;min-height:0;margin:.05rem 0 0;accent-color:var(--brand)}
+.consent input{flex:none;width:1.4rem;height:1.4rem;min-height:0;margin:.05rem 0 0;accent-color:var(--shape)}
 button,.button{display:grid;padding:.6rem 1rem;place-items:center;width:100%;min-height:3rem;margin:1.5rem 0 0;border:0;border-radius:10px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 button.quiet{border:1px solid var(--control);background:var(--card);color:inherit}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 `;
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--tint:#d9f0e7;--on-tint:#145e49;--brand:#1b7a5f;--on-brand:#fff;--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
+:root{color-scheme:light dark;--page:#f7f9f8;--card:#fff;--text:#1a211e;--soft:#5f6563;--line:#dfe2e0;--control:#8b9390;--tint:#d9f0e7;--on-tint:#145e49;--brand:#1b7a5f;--on-brand:#fff;--shape:var(--brand);--bad:#c2331b;--bad-bg:#feebe7;--focus:#29a383}
 @media (prefers-color-scheme:dark){:root{--page:#101211;--card:#171918;--text:#eceeed;--soft:#adb5b2;--line:#2e3130;--control:#717d79;--tint:#173c31;--on-tint:#8ce6c6;--brand:#1fd8a4;--on-brand:#0d1512;--bad:#ff977d;--bad-bg:#391714;--focus:#29a383}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
@@ -155,7 +160,7 @@ main{flex:1;width:100%;max-width:28rem;margin:0 auto;padding:1.75rem 1rem 1rem}
 .card{padding:1.25rem 1.125rem 1.375rem;border:1px solid var(--line);border-radius:16px;background:var(--card);box-shadow:0 1px 2px rgb(0 0 0/6%)}
 @media (min-width:30rem){.card{padding:1.5rem}}
 .done{display:flex;gap:.6rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}
-.done>:first-child{flex:none;color:var(--brand);font-weight:700}
+.done>:first-child{flex:none;color:var(--shape);font-weight:700}
 .done>:last-child{min-width:0}
 blockquote{margin:1rem 0 0;padding:.75rem .9rem;border:1px solid var(--line);border-radius:10px;background:var(--page);overflow-wrap:anywhere}
 .more{margin:1.5rem 0 0;padding:1.25rem 0 0;border-top:1px solid var(--line)}

@@ -12,6 +12,10 @@ export function formattedName(person: Named): string {
   return fullName(person) || squeeze(person.company) || displayPhoneNumber(person.phoneNumber?.trim() ?? "");
 }
 
+/** What a contact is called wherever the account's own people see it; some are known by an email alone. */
+export const contactName = (contact: Named & { email?: string | null }): string =>
+  formattedName(contact) || contact.email || "No name";
+
 /** "Ana Lopez", or whichever half there is; "" when there is neither. */
 export function fullName({ firstName, lastName }: Pick<Named, "firstName" | "lastName">): string {
   return [squeeze(firstName), squeeze(lastName)].filter(Boolean).join(" ");

@@ -33,9 +33,10 @@ export interface DesignColors {
   buttonText: string;
 }
 
-/** As for text, and as for what is to be told apart without being read (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** As for text (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
-const SHAPE_CONTRAST = 3;
+/** As for what is to be told apart without being read (WCAG 2.2, 1.4.11). */
+export const SHAPE_CONTRAST = 3;
 const DARK = "#121413";
 const LIGHT = "#eceeed";
 

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { sql } from "../../db/connection.ts";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
@@ -96,11 +96,17 @@ async function readAbout(
     email: string;
     first_name: string;
     flow: string;
-    contact: { first_name: string; last_name: string; company: string; phone_number: string | null } | null;
+    contact: {
+      first_name: string;
+      last_name: string;
+      company: string;
+      phone_number: string | null;
+      email: string | null;
+    } | null;
   }>`
     select u.id as "userId", u.email, u.first_name, i.name as flow, (
       select jsonb_build_object('first_name', k.first_name, 'last_name', k.last_name, 'company', k.company,
-        'phone_number', k.phone_number)
+        'phone_number', k.phone_number, 'email', k.email)
       from contacts k where k.account_id = i.account_id and k.id = ${contactId}
     ) as contact
     from content_items i
@@ -114,11 +120,12 @@ async function readAbout(
   return {
     ...rest,
     contact: contact
-      ? formattedName({
+      ? contactName({
           firstName: contact.first_name,
           lastName: contact.last_name,
           company: contact.company,
           phoneNumber: contact.phone_number,
+          email: contact.email,
         })
       : "",
   };

@@ -5,7 +5,8 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { keepFile } from "../attachments/index.ts";
-import { dispatchOnce, publishRates } from "../sending/index.ts";
+import { contactLink, contactLinkSlug, doubleOptInLink } from "../contacts/index.ts";
+import { contactSlug, dispatchOnce, publishRates } from "../sending/index.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -83,4 +84,58 @@ test("colors that are hard to read, a logo that is no picture, and somebody else
   });
   const theirs = await aFile(await aBusiness(server), "image/png");
   expect(await change(maya, { logoId: theirs, colors })).toMatchObject({ status: 404 });
+});
+
+test("the logo and the colors stand on every page that people open by a link, and stay easy to tell apart", async () => {
+  const maya = await aBusiness(server);
+  const { client, accountId } = maya;
+  const logoId = await aFile(maya, "image/png");
+  const yellow = { ...colors, button: "#ffe600", buttonText: "#000000" };
+  await change(maya, { logoId, colors: yellow });
+  const { logoUrl } = await client.ok(api.brands.read, {});
+
+  const { contactId, phoneNumber } = await aContact(server, maya, { email: "ana@mail.example" });
+  const form = await client.ok(api.configurableForms.create, { body: { name: "Join" } });
+  await client.ok(api.accountSettings.changeOptInForm, {
+    body: { isEnabled: true, heading: "Join us", info: "Twice a month.", consentText: "I agree." },
+  });
+  const { subscribeUrl } = await client.ok(api.accountSettings.read, {});
+  const keyword = await client.ok(api.keywords.create, { body: { word: "MENU" } });
+  const now = server.services.clock.now().getTime();
+  const { _id: contestId } = await client.ok(api.contests.create, { body: { name: "Raffle" } });
+  await client.ok(api.contests.change, {
+    params: { id: contestId },
+    body: {
+      prize: "A handbag",
+      prizeValue: 120,
+      regions: ["us-tx"],
+      minAge: 21,
+      sponsorAddress: "12 River Road, Austin, TX 78701",
+      publicSource: "The Powerball numbers drawn next after closing",
+      opensAt: new Date(now).toISOString(),
+      closesAt: new Date(now + 3_600_000).toISOString(),
+    },
+  });
+  const { rulesUrl } = await client.ok(api.contests.publish, { params: { id: contestId }, body: {} });
+
+  const info = contactLink(server.env, accountId, contactId);
+  const holder = { accountId, contactId };
+  const pages = [
+    form.url,
+    `${form.url}/${contactLinkSlug(server.env, accountId, contactId)}`,
+    info,
+    `${info}/k/${keyword.slug}`,
+    keyword.publicLink,
+    subscribeUrl,
+    doubleOptInLink(server.env, accountId, { _id: contactId, phoneNumber })!,
+    `${server.url}/unsubscribe/${unsubscribeSlug(server.env, { ...holder, email: "ana@mail.example" })}`,
+    rulesUrl,
+    `${rulesUrl}/proof`,
+  ];
+  for (const page of pages) {
+    const { pathname } = new URL(page);
+    const html = await (await fetch(`${server.url}${pathname}`)).text();
+    expect(html, pathname).toContain(`<img class="logo" src="${logoUrl}"`);
+    expect(html, pathname).toContain("--brand:#ffe600;--on-brand:#000000;--shape:var(--text)");
+  }
 });

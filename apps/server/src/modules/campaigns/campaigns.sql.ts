@@ -54,6 +54,7 @@ export interface CampaignOverview extends CampaignRow {
     last_name: string;
     company: string;
     phone_number: string | null;
+    email: string | null;
   }[];
   waiting: number;
   held: number;
@@ -81,7 +82,7 @@ export async function readCampaigns(
     ) n
     cross join lateral (
       select coalesce(jsonb_agg(m), '[]') as subset from (
-        select k.id as "_id", k.first_name, k.last_name, k.company, k.phone_number
+        select k.id as "_id", k.first_name, k.last_name, k.company, k.phone_number, k.email
         from campaign_enrollments n join contacts k on k.account_id = n.account_id and k.id = n.contact_id
         where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
         limit 3

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignChange } from "@broadcast/contract/campaigns";
 import type { ContentItem } from "@broadcast/contract/content";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { type CampaignType, isDated, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -97,13 +97,15 @@ const toNamed = ({
   last_name,
   company,
   phone_number,
+  email,
 }: CampaignOverview["subset"][number]) => ({
   _id,
-  name: formattedName({
+  name: contactName({
     firstName: first_name,
     lastName: last_name,
     company,
     phoneNumber: phone_number,
+    email,
   }),
 });
 

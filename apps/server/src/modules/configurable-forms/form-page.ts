@@ -5,6 +5,7 @@ import { trapHtml } from "../../public-pages/form-trap.ts";
 import { labelIn, problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { publicPage } from "../../public-pages/public-page.ts";
+import { FRAME_HEIGHT_PATH } from "./embed-script.ts";
 import type { FormOfPage, ShownForm } from "./shown-form.ts";
 
 interface FormHtml {
@@ -27,16 +28,24 @@ interface FormHtml {
   step?: string;
 }
 
+interface Framed {
+  /** The site in whose frame it stands, which is told how tall it is. */
+  site?: string | null;
+}
+
+const heightScript = (site: string | null): string =>
+  site ? `<script src="${FRAME_HEIGHT_PATH}" data-site="${escapeHtml(site)}" defer></script>` : "";
+
 /** A form as a page that needs no script. */
-export function formPage(form: FormHtml & { shown: ShownForm }): string {
-  const { shown, language } = form;
+export function formPage(form: FormHtml & { shown: ShownForm } & Framed): string {
+  const { shown, language, site = null } = form;
   const { businessName, brand, title } = shown;
   return publicPage({
     language,
     businessName,
     brand,
     title: problemIn(language, title),
-    body: formHtml(form),
+    body: `${formHtml(form)}${heightScript(site)}`,
   });
 }
 
@@ -98,7 +107,11 @@ export function formHtml({
 }
 
 /** What stands there once it is sent; goes on by itself where the business wants it to. */
-export function submittedPage({ shown, language }: { shown: ShownForm; language: PageLanguage }): string {
+export function submittedPage({
+  shown,
+  language,
+  site = null,
+}: { shown: ShownForm; language: PageLanguage } & Framed): string {
   const words = pageWords(language);
   return publicPage({
     language,
@@ -106,9 +119,11 @@ export function submittedPage({ shown, language }: { shown: ShownForm; language:
     brand: shown.brand,
     title: words.updated,
     redirectUrl: shown.redirectUrl,
-    body: shown.redirectUrl
-      ? `<p class="intro"><a href="${escapeHtml(shown.redirectUrl)}">${escapeHtml(words.goOn)}</a></p>`
-      : "",
+    body: `${
+      shown.redirectUrl
+        ? `<p class="intro"><a href="${escapeHtml(shown.redirectUrl)}">${escapeHtml(words.goOn)}</a></p>`
+        : ""
+    }${heightScript(site)}`,
   });
 }
 

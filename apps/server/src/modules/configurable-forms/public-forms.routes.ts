@@ -15,7 +15,7 @@ import {
 } from "../../public-pages/answer-page.ts";
 import { makeFormToken } from "../../public-pages/form-trap.ts";
 import type { Services } from "../../services.ts";
-import { embedScript } from "./embed-script.ts";
+import { embedScript, FRAME_HEIGHT_PATH, FRAME_HEIGHT_SCRIPT, FRAMED_BY } from "./embed-script.ts";
 import { formPage, submittedPage } from "./form-page.ts";
 import { openContactInfo, openFormFor, openFormForAnybody } from "./open-form.ts";
 import { type OpenedForm, submitForm } from "./submit-form.ts";
@@ -69,6 +69,13 @@ export async function servePublicForms(
   serve(app, services, live, publicForms, handlers);
   for (const [url, open] of Object.entries(openers)) serveFormPage(app, services, url, open);
 
+  app.get(FRAME_HEIGHT_PATH, (_request, reply) =>
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/javascript; charset=utf-8")
+      .send(FRAME_HEIGHT_SCRIPT),
+  );
+
   app.get<{ Params: { formSlug: string } }>("/f/:formSlug/embed.js", async (request, reply) => {
     await openFormForAnybody(visitorContext(services, request), request.params.formSlug);
     return reply
@@ -102,7 +109,11 @@ export function serveFormPage(app: FastifyInstance, services: Services, url: str
           const form = await open(context, request.params);
           allowFrames(reply, form);
           await submitForm(context, form, told.token ?? "", told);
-          return submittedPage({ shown: form.shown, language: languageOf(request) });
+          return submittedPage({
+            shown: form.shown,
+            language: languageOf(request),
+            site: siteOf(request, form),
+          });
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.status === 404) throw error;
@@ -127,9 +138,16 @@ function draw(
     token: makeFormToken(context.env, form.key, context.clock.now()),
     action: request.url,
     language: languageOf(request),
+    site: siteOf(request, form),
     ...(again && { told: again.told, problems }),
     ...(again && !hasProblems && { problem: again.error.message }),
   });
+}
+
+/** The site whose script put the page into a frame, where it is one of those that may. */
+function siteOf({ query }: FastifyRequest, { allowedOrigins = [] }: OpenedForm): string | null {
+  const named = (query as Record<string, unknown>)[FRAMED_BY];
+  return allowedOrigins.find((origin) => origin === named) ?? null;
 }
 
 /** The sites that may show an open form in a frame; no others may. */

@@ -27,10 +27,11 @@ export function showForm(
   { businessName, brand, title, customFields, contact }: ShownFor,
 ): ShownForm {
   const own = new Map(customFields.map((field) => [field._id, field]));
-  const fields = completeFields(form.fields, [...own.keys()]).filter(
-    // Whose link it is has a number already; it is not changed from a page that may be passed on.
-    ({ key, enabled }) => (contact ? enabled && key !== "phoneNumber" : enabled || key === "phoneNumber"),
-  );
+  const fields = askedFields(completeFields(form.fields, [...own.keys()]), contact);
+  const canReach = {
+    text: contact?.phoneNumber || fields.some(({ key }) => key === "phoneNumber"),
+    email: contact?.email || fields.some(({ key }) => key === "email"),
+  };
   return {
     businessName,
     brand,
@@ -39,11 +40,28 @@ export function showForm(
     fields: fields.map((field) => showField(field, own.get(field.key), contact)),
     consents: (["text", "email"] as const).flatMap((channel) => {
       const { isAsked, wording } = form.consent[channel];
-      return isAsked && wording ? [{ channel, wording }] : [];
+      return isAsked && wording && canReach[channel] ? [{ channel, wording }] : [];
     }),
     redirectUrl: form.redirectUrl || null,
   };
 }
+
+/**
+ * Nobody can be told from anybody else without a number or an email, so strangers are asked for one: the form's own
+ * choice, and the number where it chose neither.
+ */
+function askedFields(fields: readonly StoredField[], contact: Contact | null): StoredField[] {
+  // A number that is known is not changed from a page that may be passed on.
+  if (contact)
+    return fields.filter(({ key, enabled }) => enabled && !(key === "phoneNumber" && contact.phoneNumber));
+  const addresses = fields.filter(({ key, enabled }) => enabled && isAddress(key));
+  const only = addresses.length === 0 ? "phoneNumber" : addresses.length === 1 ? addresses[0]!.key : null;
+  return fields
+    .filter(({ key, enabled }) => enabled || key === only)
+    .map((field) => (field.key === only ? { ...field, required: true } : field));
+}
+
+const isAddress = (key: string): boolean => key === "phoneNumber" || key === "email";
 
 function showField(
   field: StoredField,
@@ -77,8 +95,8 @@ function showField(
     options: [],
     label: label || FIELD_LABELS[key],
     help,
-    // Without a number nobody can be told from anybody else; and who is known already need not say it again.
-    isRequired: (key === "phoneNumber" && !contact) || (required && !masked),
+    // Who is known already need not say it again.
+    isRequired: required && !masked,
     masked,
   };
 }

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { SubmittedForm } from "@broadcast/contract/public-forms";
 import { MONTH_NAMES } from "@broadcast/domain/time/dates";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalid } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import type { Context } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -14,6 +14,7 @@ import {
   contactsAdded,
   ensureTags,
   findContact,
+  findContactIdByEmail,
   findContactIdByPhone,
   insertContact,
   noteContactChange,
@@ -46,8 +47,8 @@ export interface OpenedForm {
 }
 
 /**
- * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number that is
- * known keeps what is known of it, since anybody can type it. What looks like a program's doing is held apart and
+ * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number or an email
+ * that is known keeps what is known of it, since anybody can type it. What looks like a program's doing is held apart and
  * answered alike. Sent twice, it is heard once. Errors: `invalid-input` by field, `conflict` when the wording changed.
  */
 export async function submitForm(
@@ -63,6 +64,7 @@ export async function submitForm(
   const done = { message: CONTACT_INFO_UPDATED, redirectUrl: form.shown.redirectUrl };
   if (await hasSubmission(db, form.accountId, opened.nonce)) return done;
   const read = readTold(form.shown, told);
+  requireAddress(form, read, told);
   const { formId } = form;
   if (formId && (opened.isTooFast || told[HONEYPOT])) {
     await insertSubmission(db, form.accountId, {
@@ -80,11 +82,17 @@ export async function submitForm(
   const consented = consentsIn(form.shown, told);
   const { contactId, isNew } = await contactFor(context, form, read);
   const before = await findContact(db, form.accountId, contactId);
-  if (form.contact)
-    await changeOwnProfile(context, form.accountId, contactId, read.profile, {
-      via: "form",
-      aboutId: formId,
-    });
+  if (form.contact) {
+    const { profile, phoneNumber } = read;
+    const its = await freeNumber(context, form, phoneNumber);
+    await changeOwnProfile(
+      context,
+      form.accountId,
+      contactId,
+      { ...profile, ...its },
+      { via: "form", aboutId: formId },
+    );
+  }
   const after = await findContact(db, form.accountId, contactId);
   if (!before || !after) throw new AppError("conflict", TOO_OLD);
   if (formId) {
@@ -109,7 +117,7 @@ export async function submitForm(
     });
   }
   await form.onSubmitted?.(context, contactId);
-  await keepConsents(context, form, after, consented);
+  await keepConsents(context, form, after, read, consented);
   await giveTags(context, form, contactId);
   if (isNew)
     await emit(db, contactsAdded, { accountId: form.accountId, contactIds: [contactId], isBulk: false, now });
@@ -127,29 +135,60 @@ function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {
   });
 }
 
-/** The contact that the link names, or whose number was typed; made when nobody has it. */
+/** Throws `invalid-input` where a stranger leaves nothing to know them by, or agrees to texts without a number. */
+function requireAddress(
+  { contact, shown }: OpenedForm,
+  { profile, phoneNumber }: ReadForm,
+  told: Told,
+): void {
+  if (!contact && !phoneNumber && !profile.email)
+    throw invalid({ phoneNumber: "Enter a phone number or an email." });
+  const asks = (channel: "text" | "email") =>
+    told[`consent.${channel}`] && shown.consents.some((consent) => consent.channel === channel);
+  if (asks("text") && !phoneNumber && !contact?.phoneNumber)
+    throw invalid({ phoneNumber: "Enter the number that texts may come to." });
+  if (asks("email") && !profile.email && !contact?.email)
+    throw invalid({ email: "Enter the address that emails may come to." });
+}
+
+/** The contact that the link names, or whose number or email was typed; made when nobody has it. */
 async function contactFor(
   { db, clock }: Context,
   { accountId, contact }: OpenedForm,
   { profile, phoneNumber }: ReadForm,
 ): Promise<{ contactId: string; isNew: boolean }> {
   if (contact) return { contactId: contact._id, isNew: false };
+  const byEmail = phoneNumber ? null : await findContactIdByEmail(db, accountId, profile.email ?? "");
+  if (byEmail) return { contactId: byEmail, isNew: false };
   const added = await insertContact(db, accountId, { ...profile, phoneNumber }, clock.now());
   if (added) return { contactId: added, isNew: true };
-  const known = await findContactIdByPhone(db, accountId, phoneNumber!);
+  const known = phoneNumber && (await findContactIdByPhone(db, accountId, phoneNumber));
   if (!known) throw new AppError("conflict", TOO_OLD);
   return { contactId: known, isNew: false };
 }
 
+/** The number of a contact without one; one that is somebody else's stays theirs, and nobody is told whose it is. */
+async function freeNumber(
+  { db }: Context,
+  { accountId }: OpenedForm,
+  phoneNumber: string | null,
+): Promise<{ phoneNumber?: string }> {
+  if (!phoneNumber || (await findContactIdByPhone(db, accountId, phoneNumber))) return {};
+  return { phoneNumber };
+}
+
+/** Of a stranger, consent is for the address that they typed, never for another that is known of who has it. */
 async function keepConsents(
   { db, address, clock }: Context,
-  { accountId, shown, page }: OpenedForm,
+  { accountId, shown, page, contact: holder }: OpenedForm,
   contact: Contact,
+  { phoneNumber, profile }: ReadForm,
   consented: readonly ("text" | "email")[],
 ): Promise<void> {
+  const typed = { text: phoneNumber, email: profile.email?.toLowerCase() };
   for (const { channel, wording } of shown.consents) {
     const to = channel === "text" ? contact.phoneNumber : contact.email?.toLowerCase();
-    if (!consented.includes(channel) || !to) continue;
+    if (!consented.includes(channel) || !to || (!holder && typed[channel] !== to)) continue;
     await recordConsent(db, accountId, to, channel === "text" ? ["text", "picture"] : ["email"], {
       source: "page",
       wording,
@@ -195,5 +234,5 @@ function valueIn(contact: Contact, name: string): string {
     const day = contact[name === "birthDay" ? "birthday" : "anniversary"];
     return day ? `${MONTH_NAMES[day.month]} ${day.date}` : "";
   }
-  return contact[name as "firstName" | "lastName" | "company" | "email"] ?? "";
+  return contact[name as "firstName" | "lastName" | "company" | "phoneNumber" | "email"] ?? "";
 }

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 
@@ -20,7 +20,15 @@ export const mentionMail = defineAccountMail({
       .where("n.account_id", "=", accountId)
       .where("n.contact_id", "=", contactId)
       .where("n.id", "=", noteId)
-      .select(["n.text", "n.author_name", "c.first_name", "c.last_name", "c.company", "c.phone_number"])
+      .select([
+        "n.text",
+        "n.author_name",
+        "c.first_name",
+        "c.last_name",
+        "c.company",
+        "c.phone_number",
+        "c.email",
+      ])
       .executeTakeFirst();
     // The note was deleted before this mail left.
     if (!note) return null;
@@ -30,13 +38,13 @@ export const mentionMail = defineAccountMail({
       .select(["email", "first_name"])
       .executeTakeFirst();
     if (!user) return null;
-    const contact =
-      formattedName({
-        firstName: note.first_name,
-        lastName: note.last_name,
-        company: note.company,
-        phoneNumber: note.phone_number,
-      }) || "a contact";
+    const contact = contactName({
+      firstName: note.first_name,
+      lastName: note.last_name,
+      company: note.company,
+      phoneNumber: note.phone_number,
+      email: note.email,
+    });
     return {
       to: user.email,
       subject: `${note.author_name} mentioned you in a note about ${contact}`,

@@ -2,6 +2,25 @@ import { normalizeEmail } from "@broadcast/domain/account/email-address";
 import { type Connection, sql } from "../../db/connection.ts";
 import { insertContact } from "./contacts.sql.ts";
 
+/**
+ * The first contact with an email address. Whoever else asks for the address waits until this transaction is over: no
+ * key keeps two from adding it at once.
+ */
+export async function findContactIdByEmail(
+  db: Connection,
+  accountId: number,
+  email: string,
+): Promise<string | null> {
+  const address = normalizeEmail(email);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts of ${accountId} with ${address}`}, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where account_id = ${accountId} and lower(email) = ${address} order by id limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** The first contact with an email address; one is added where there is none. */
 export async function ensureEmailContact(
   db: Connection,
@@ -11,11 +30,9 @@ export async function ensureEmailContact(
   /** What a new one is called. */
   name: { firstName: string; lastName: string } | null = null,
 ): Promise<string> {
-  const address = normalizeEmail(email);
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts where account_id = ${accountId} and lower(email) = ${address} order by id limit 1
-  `.execute(db);
-  const id = rows[0]?.id ?? (await insertContact(db, accountId, { ...name, email: address }, now));
+  const id =
+    (await findContactIdByEmail(db, accountId, email)) ??
+    (await insertContact(db, accountId, { ...name, email: normalizeEmail(email) }, now));
   if (!id) throw new Error("A contact without a phone number was refused");
   return id;
 }

@@ -9,7 +9,7 @@ import { type ContactSearch, matching } from "./contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
-/** Exact totals of a search stop here: nobody pages through more, and counting on would cost more than the page. */
+/** Totals of a search stop here: nobody pages through more, and counting on would cost more than the page. */
 export const COUNTED_UP_TO = 10_000;
 
 /** What a contact may be changed to; undefined leaves a field as it is. */
@@ -157,7 +157,8 @@ const potentialStopOf = (row: Row): Contact["potentialStopMessage"] => {
 };
 
 const byName = sql`contacts.sort_name, contacts.id`;
-const ORDERS: Record<ContactSort, RawBuilder<unknown>> = {
+/** Each order has an index that is walked without sorting. */
+export const ORDERS: Record<ContactSort, RawBuilder<unknown>> = {
   default: byName,
   firstName: byName,
   lastName: sql`lower(contacts.last_name), contacts.sort_name, contacts.id`,
@@ -165,72 +166,16 @@ const ORDERS: Record<ContactSort, RawBuilder<unknown>> = {
   oldest: sql`contacts.created_at, contacts.id`,
 };
 
-/** The ids of contacts in an order; each order has an index that is walked without sorting. */
+/** The ids of contacts in an order. */
 export const orderedIds = (db: Connection, accountId: number, search: ContactSearch, sort: ContactSort) =>
   db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id").orderBy(ORDERS[sort]);
 
-export interface ContactPage {
-  contacts: Contact[];
-  /** Exact for everybody, and below `COUNTED_UP_TO`. */
-  total: number;
-}
-
-/**
- * A page of contacts and how many there are. What finds few is found once and put in order: walking the order for them
- * would come to everybody. Of what finds many the page is soon walked to.
- */
-export async function readContactPage(
-  db: Connection,
-  accountId: number,
-  search: ContactSearch,
-  sort: ContactSort,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ContactPage> {
-  const walked = async () => {
-    const rows = await orderedIds(db, accountId, { ...search, isCommon: true }, sort)
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    return readInOrder(
-      db,
-      accountId,
-      rows.map(({ id }) => id),
-    );
-  };
-  if (isWhole(search)) {
-    const [contacts, total] = await Promise.all([walked(), countContacts(db, accountId, search)]);
-    return { contacts, total };
-  }
-  const found = await findFew(db, accountId, search, sort, { limit, offset });
-  return {
-    total: found.total,
-    contacts: found.total < COUNTED_UP_TO ? await readInOrder(db, accountId, found.ids) : await walked(),
-  };
-}
-
-/** How many a search finds, and the ids of a page of them as long as they are fewer than `COUNTED_UP_TO`. */
-async function findFew(
-  db: Connection,
-  accountId: number,
-  search: ContactSearch,
-  sort: ContactSort,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; ids: string[] }> {
-  const found = db
-    .selectFrom("contacts")
-    .where(matching(accountId, search))
-    .select(["contacts.id", "contacts.sort_name", "contacts.last_name", "contacts.created_at"])
-    .limit(COUNTED_UP_TO);
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${found})
-    select (select count(*)::int from found) as total,
-      array(select contacts.id from found as contacts order by ${ORDERS[sort]} limit ${limit} offset ${offset}) as ids
-  `.execute(db);
-  return rows[0]!;
-}
-
 /** Contacts in the order of these ids. */
-async function readInOrder(db: Connection, accountId: number, ids: readonly string[]): Promise<Contact[]> {
+export async function readInOrder(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Contact[]> {
   if (ids.length === 0) return [];
   const order = new Map(ids.map((id, index) => [id, index]));
   const rows = await selectContacts(db)
@@ -240,7 +185,8 @@ async function readInOrder(db: Connection, accountId: number, ids: readonly stri
   return rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!).map(toContact);
 }
 
-const isWhole = ({
+/** Whether a search leaves nobody out. */
+export const isWhole = ({
   term,
   tag,
   folderId,

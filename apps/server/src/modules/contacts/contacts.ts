@@ -14,6 +14,7 @@ import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
 import { type ContactChange, noteContactChange } from "./contact-changes.sql.ts";
 import { differences } from "./contact-differences.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
+import { readContactPage } from "./contact-page.sql.ts";
 import { setContactTags } from "./contact-tags.ts";
 import { type ContactTerms, readTerms } from "./contact-terms.ts";
 import {
@@ -25,7 +26,6 @@ import {
   insertContact,
   ownContactIds,
   ownCustomFields,
-  readContactPage,
   updateContact,
 } from "./contacts.sql.ts";
 
@@ -45,11 +45,12 @@ export async function searchContacts(
 ) {
   const { db, accountId } = context;
   const search = await readTerms(context, terms);
-  const { contacts, total } = await readContactPage(db, accountId, search, sort, {
+  const { contacts, total, isBounded } = await readContactPage(db, accountId, search, sort, {
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  return { contacts, paging: pagingOf(total, page, pageSize) };
+  const paging = pagingOf(total, page, pageSize);
+  return { contacts, paging: isBounded ? { ...paging, isBounded } : paging };
 }
 
 export async function getContact(context: SignedIn, contactId: string): Promise<Contact> {
@@ -76,8 +77,8 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
 }
 
 /**
- * What a person tells about themselves on a public page: it only adds and replaces. An email that unsubscribed stays
- * off. Throws `invalid-input`.
+ * What a person tells about themselves on a public page: it only adds and replaces. An email or a number that opted
+ * out stays off. Throws `invalid-input`.
  */
 export async function changeOwnProfile(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
@@ -85,13 +86,21 @@ export async function changeOwnProfile(
   contactId: string,
   told: Pick<
     ContactFields,
-    "firstName" | "lastName" | "company" | "email" | "birthday" | "anniversary" | "customFields"
+    | "firstName"
+    | "lastName"
+    | "company"
+    | "phoneNumber"
+    | "email"
+    | "birthday"
+    | "anniversary"
+    | "customFields"
   >,
   by: Pick<ContactChange, "via" | "aboutId">,
 ): Promise<void> {
   const fields = checked(told);
-  const isOff = fields.email && (await optOutBy(db, accountId, fields.email.toLowerCase(), "email")) !== null;
-  if (isOff) fields.doNotEmail = true;
+  const { email, phoneNumber } = fields;
+  if (email && (await optOutBy(db, accountId, email.toLowerCase(), "email"))) fields.doNotEmail = true;
+  if (phoneNumber && (await optOutBy(db, accountId, phoneNumber, "text"))) fields.doNotMessage = true;
   const before = await findContact(db, accountId, contactId);
   await updateContact(db, accountId, contactId, fields, clock.now());
   const after = await findContact(db, accountId, contactId);

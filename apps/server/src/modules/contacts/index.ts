@@ -8,7 +8,7 @@ export {
   restoreFields,
   unarchiveContacts,
 } from "./bulk-contacts.sql.ts";
-export { ensureEmailContact } from "./by-email.sql.ts";
+export { ensureEmailContact, findContactIdByEmail } from "./by-email.sql.ts";
 export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
 export { noteContactChange } from "./contact-changes.sql.ts";
 export { contactTimeZone } from "./contact-clock.ts";

@@ -1,4 +1,4 @@
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { sql } from "../../db/connection.ts";
 
 /** What a list says of a person, of `contacts c`. */
@@ -18,14 +18,12 @@ export interface NamedRow {
 /** The part of a contact that `namedColumns` tell, with the name it goes by everywhere. */
 export const toNamedContact = (row: NamedRow) => ({
   _id: row.contact_id,
-  name:
-    formattedName({
-      firstName: row.first_name,
-      lastName: row.last_name,
-      company: row.company,
-      phoneNumber: row.phone_number,
-    }) ||
-    row.email ||
-    "No name",
+  name: contactName({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    company: row.company,
+    phoneNumber: row.phone_number,
+    email: row.email,
+  }),
   phoneNumber: row.phone_number,
 });

@@ -1,6 +1,7 @@
 import type { Contest } from "@broadcast/contract/contests";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
+import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
 
 /** What is stored of a contest, beside its name and its folder. */
 export interface ContestRow {
@@ -63,11 +64,9 @@ interface Named {
   email: string | null;
 }
 
-/** What a contact is called in a list. */
-export const contactName = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
-  formattedName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number }) ||
-  email ||
-  "No name";
+/** What a contact of these columns is called. */
+export const nameOf = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
+  contactName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number, email });
 
 const SUBSET = 3;
 
@@ -123,7 +122,7 @@ export async function readContests(
     ) w
     where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
   `.execute(db);
-  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: contactName(one) }));
+  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: nameOf(one) }));
   return new Map(
     rows.map(({ contactsTotal, contactsSubset, winnersTotal, winnersSubset, ...row }) => [
       row.id,
@@ -212,7 +211,7 @@ export async function isOwnItem(
 }
 
 /** A published contest as the public sees it. */
-export interface PublicContest extends ContestRow, ContestCourse {
+export interface PublicContest extends ContestRow, ContestCourse, BusinessLook {
   accountId: number;
   id: string;
   name: string;
@@ -225,9 +224,10 @@ export async function findPublishedBySlug(db: Connection, slug: string): Promise
   const { rows } = await sql<PublicContest>`
     select ${rowColumns}, c.account_id as "accountId", i.name, i.slug,
       coalesce(c.entries_count, 0) as entries,
-      coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName"
+      coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName", ${lookColumns}
     from content_items i join contests c on c.account_id = i.account_id and c.id = i.id
     join accounts a on a.account_id = c.account_id join users u on u.account_id = a.account_id
+    left join brands b on b.account_id = c.account_id
     where i.slug = ${slug} and c.published_at is not null
     limit 1
   `.execute(db);

@@ -1,6 +1,6 @@
 import type { ContestWinner } from "@broadcast/contract/contests";
 import { type Connection, sql } from "../../db/connection.ts";
-import { contactName } from "./contests.sql.ts";
+import { nameOf } from "./contests.sql.ts";
 
 /** Contests whose day of closing has come and whose list is still open. */
 export async function findToSeal(
@@ -167,7 +167,7 @@ export async function listWinners(
     place: row.place,
     code: row.code,
     contact: row.contact_id
-      ? { _id: row.contact_id, name: contactName(row), phoneNumber: row.phone_number }
+      ? { _id: row.contact_id, name: nameOf(row), phoneNumber: row.phone_number }
       : null,
     state: row.state,
     reason: row.reason,

@@ -1,7 +1,7 @@
 import type { ContestEntrant, EntryWay } from "@broadcast/contract/contests";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { contactName } from "./contests.sql.ts";
+import { nameOf } from "./contests.sql.ts";
 
 /** Holds the contests as they are, so that none closes before the entry is in; answers those that are open. */
 export async function holdOpen(
@@ -178,7 +178,7 @@ export async function listEntrants(
       code: row.code,
       contact: row.contact_id && {
         _id: row.contact_id,
-        name: contactName(row),
+        name: nameOf(row),
         phoneNumber: row.phone_number,
       },
       entries: row.entries,

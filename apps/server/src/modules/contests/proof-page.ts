@@ -1,12 +1,12 @@
 import { contestState } from "@broadcast/domain/automation/contest-state";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
-import { publicPage } from "../../public-pages/public-page.ts";
+import { type Branded, publicPage } from "../../public-pages/public-page.ts";
 import type { PublicContest } from "./contests.sql.ts";
 import { longMoment } from "./rules-page.ts";
 
 interface ProofPage {
-  contest: PublicContest;
+  contest: Branded<PublicContest>;
   places: readonly { place: number; code: string; state: "winner" | "alternate" | "replaced" }[];
   timeZone: string;
   now: Date;
@@ -32,6 +32,7 @@ export function proofPage({ contest, places, timeZone, now, language, rulesUrl }
   return publicPage({
     language,
     businessName: contest.businessName,
+    brand: contest.brand,
     title: `How ${contest.name} is drawn`,
     body: `
       ${intro(

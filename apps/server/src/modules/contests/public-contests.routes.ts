@@ -3,7 +3,6 @@ import { nameProblem } from "@broadcast/domain/account/names";
 import { contestState } from "@broadcast/domain/automation/contest-state";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../app-error.ts";
-import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../public-pages/answer-page.ts";
 import { HONEYPOT, makeFormToken, readFormToken } from "../../public-pages/form-trap.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
+import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import type { Services } from "../../services.ts";
 import {
   ensureEmailContact,
@@ -44,7 +44,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
   app.get<Slug>("/contest/:slug", (request, reply) =>
     answerPage(services, request, reply, async () => {
       await countCall(services.db, `GET /contest ${countedAddress(request.ip)}`, READ_LIMIT);
-      return draw(services, request, await findContest(services.db, request.params.slug));
+      return draw(services, request, await findContest(services, request.params.slug));
     }),
   );
 
@@ -54,7 +54,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
       const { slug } = request.params;
       try {
         return await retriedTransaction(services.db, async (db) => {
-          const contest = await findContest(db, slug);
+          const contest = await findContest({ ...services, db }, slug);
           const title = await enterOnPage({ ...services, db }, contest, request.body ?? {});
           return enteredPage({ contest, language: languageOf(request), title });
         });
@@ -62,7 +62,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
         if (!(error instanceof AppError) || error.status === 404) throw error;
         // What was typed stays; the page says what is wrong with it.
         reply.status(error.status);
-        const contest = await findContest(services.db, slug);
+        const contest = await findContest(services, slug);
         return draw(services, request, contest, { told: request.body ?? {}, error });
       }
     }),
@@ -71,7 +71,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
   app.get<Slug>("/contest/:slug/proof", (request, reply) =>
     answerPage(services, request, reply, async () => {
       await countCall(services.db, `GET /contest ${countedAddress(request.ip)}`, READ_LIMIT);
-      const contest = await findContest(services.db, request.params.slug);
+      const contest = await findContest(services, request.params.slug);
       const { timezone } = await readSender(services.db, contest.accountId);
       return proofPage({
         contest,
@@ -87,7 +87,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
   app.get<Slug>("/contest/:slug/entries.txt", async (request, reply) => {
     try {
       await countCall(services.db, `GET /contest/entries ${countedAddress(request.ip)}`, READ_LIMIT);
-      const contest = await findContest(services.db, request.params.slug);
+      const contest = await findContest(services, request.params.slug);
       if (!contest.sealedAt)
         throw new AppError("not-found", "The list is published when the contest closes.");
       return reply
@@ -101,16 +101,19 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
   });
 }
 
-async function findContest(db: Connection, slug: string): Promise<PublicContest> {
+async function findContest(
+  { db, env }: Pick<Services, "db" | "env">,
+  slug: string,
+): Promise<Branded<PublicContest>> {
   const contest = await findPublishedBySlug(db, slug);
   if (!contest) throw invalidLink();
-  return contest;
+  return { ...contest, brand: pageBrandOf(env, contest) };
 }
 
 async function draw(
   { db, env, clock }: Services,
   request: FastifyRequest,
-  contest: PublicContest,
+  contest: Branded<PublicContest>,
   again?: { told: Told; error: AppError },
 ): Promise<string> {
   const now = clock.now();

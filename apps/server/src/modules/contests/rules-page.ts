@@ -5,11 +5,11 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { trapHtml } from "../../public-pages/form-trap.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
-import { publicPage } from "../../public-pages/public-page.ts";
+import { type Branded, publicPage } from "../../public-pages/public-page.ts";
 import type { PublicContest } from "./contests.sql.ts";
 
 interface RulesPage {
-  contest: PublicContest;
+  contest: Branded<PublicContest>;
   timeZone: string;
   now: Date;
   language: PageLanguage;
@@ -47,6 +47,7 @@ export function rulesPage(page: RulesPage): string {
   return publicPage({
     language,
     businessName: contest.businessName,
+    brand: contest.brand,
     title: contest.name,
     body: `
       ${banner ? `<p class="intro">${banner}</p>` : ""}
@@ -144,13 +145,14 @@ export function enteredPage({
   language,
   title,
 }: {
-  contest: PublicContest;
+  contest: Branded<PublicContest>;
   language: PageLanguage;
   title: string;
 }): string {
   return publicPage({
     language,
     businessName: contest.businessName,
+    brand: contest.brand,
     title,
     body: `<p class="intro">We will tell you when you win. Good luck!</p>`,
   });

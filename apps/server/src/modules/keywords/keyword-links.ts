@@ -1,6 +1,7 @@
 import type { Context, SignedIn } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidKeywordLink, invalidLink } from "../../public-pages/invalid-link.ts";
+import { pageBrandOf } from "../../public-pages/public-page.ts";
 import { type OpenedForm, openContactInfo } from "../configurable-forms/index.ts";
 import { contentUseCases } from "../content/index.ts";
 import { readSender } from "../messages/index.ts";
@@ -22,13 +23,22 @@ export async function listPublicWords(context: SignedIn) {
 }
 
 /** What to text where. Throws `not-found` where no keyword listens, or there is no number to text. */
-export async function readPublicKeyword({ db, clock }: Pick<Context, "db" | "clock">, slug: string) {
+export async function readPublicKeyword(
+  { db, clock, env }: Pick<Context, "db" | "clock" | "env">,
+  slug: string,
+) {
   const found = await findListeningKeyword(db, slug, clock.now());
   const { phoneNumber } = found ? await readSender(db, found.accountId) : { phoneNumber: null };
   if (!found || !phoneNumber) throw invalidKeywordLink();
   const { accountId, word } = found;
-  const { name } = await readBusiness(db, accountId);
-  return { businessName: name, word, phoneNumber, smsLink: smsLinkOf(phoneNumber, word) };
+  const business = await readBusiness(db, accountId);
+  return {
+    businessName: business.name,
+    brand: pageBrandOf(env, business),
+    word,
+    phoneNumber,
+    smsLink: smsLinkOf(phoneNumber, word),
+  };
 }
 
 /** The contact info form of a contact, after which what a keyword does is done for them. */

@@ -57,7 +57,7 @@ export async function servePublicKeywords(
 }
 
 function keywordPage(
-  { businessName, word, phoneNumber, smsLink }: Awaited<ReturnType<typeof readPublicKeyword>>,
+  { businessName, brand, word, phoneNumber, smsLink }: Awaited<ReturnType<typeof readPublicKeyword>>,
   language: PageLanguage,
 ): string {
   const words = pageWords(language);
@@ -66,6 +66,7 @@ function keywordPage(
   return publicPage({
     language,
     businessName,
+    brand,
     title: words.textWord(word, shownNumber),
     body: `<a class="button" href="${escapeHtml(smsLink)}">${escapeHtml(words.openMessages)}</a>
       <p class="note">${escapeHtml(words.scanCode)}</p>

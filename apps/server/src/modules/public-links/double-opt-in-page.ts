@@ -3,11 +3,11 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
-import { doneHtml, hostOf, publicPage } from "../../public-pages/public-page.ts";
+import { type Branded, doneHtml, hostOf, publicPage } from "../../public-pages/public-page.ts";
 import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 
 interface Asked {
-  contact: PublicContact;
+  contact: Branded<PublicContact>;
   language: PageLanguage;
   /** Of the page itself. */
   action: string;
@@ -33,6 +33,7 @@ function askingPage({ contact, language, action, problem }: Asked & WithProblem)
   return publicPage({
     language,
     businessName: business,
+    brand: contact.brand,
     phoneNumber: formattedPhoneNumber,
     title: words.confirmTitle,
     body: `
@@ -63,6 +64,7 @@ function confirmedPage({ contact, language, action, ...typed }: Asked & WithProb
   return publicPage({
     language,
     businessName: business,
+    brand: contact.brand,
     phoneNumber: formattedPhoneNumber,
     title: words.thankYou,
     body: `
@@ -83,6 +85,7 @@ export function profileUpdatedPage({ contact, language }: Pick<Asked, "contact" 
   return publicPage({
     language,
     businessName: contact.user.formattedName,
+    brand: contact.brand,
     phoneNumber: contact.user.formattedPhoneNumber,
     title: words.thankYouForUpdating,
     redirectUrl: contact.redirectUrl,

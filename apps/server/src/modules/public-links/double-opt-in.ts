@@ -6,6 +6,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
 import { PAGE_LANGUAGES, type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
+import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { confirmConsent, isOptedOut } from "../consent/index.ts";
 import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
@@ -21,8 +22,8 @@ export async function readDoubleOptIn(
   context: Context,
   slug: string,
   language: PageLanguage = "en",
-): Promise<PublicContact> {
-  return shown(await askedBy(context, slug), language);
+): Promise<Branded<PublicContact>> {
+  return branded(context, await askedBy(context, slug), language);
 }
 
 /**
@@ -75,7 +76,7 @@ export const tellProfile = (
   context: Context,
   slug: string,
   { firstName, lastName, company, email, birthday }: Told,
-): Promise<PublicContact> =>
+): Promise<Branded<PublicContact>> =>
   orSorry(CANNOT_UPDATE, async () => {
     const contact = await askedBy(context, slug, { isLocking: true });
     const { accountId, contactId } = contact;
@@ -88,7 +89,7 @@ export const tellProfile = (
     if (Object.keys(told).length === 0) throw new AppError("invalid-input", NOTHING_FILLED_IN);
     await changeOwnProfile(context, accountId, contactId, told, { via: "page" });
     await noteChange(context.db, accountId, ["contacts", "chats"], [contactId]);
-    return shown(await askedBy(context, slug));
+    return branded(context, await askedBy(context, slug));
   });
 
 interface Asked extends AskedContact {
@@ -106,6 +107,15 @@ async function askedBy({ db, env }: Context, slug: string, { isLocking = false }
 /** What they agree to: what carriers and the FCC want said, of the number that the link was texted to. */
 const consentTextOf = ({ businessName }: AskedContact, language: PageLanguage): string =>
   pageWords(language).doubleOptInConsent(businessName);
+
+const branded = (
+  { env }: Context,
+  contact: AskedContact,
+  language?: PageLanguage,
+): Branded<PublicContact> => ({
+  ...shown(contact, language),
+  brand: pageBrandOf(env, contact),
+});
 
 const shown = (contact: AskedContact, language: PageLanguage = "en"): PublicContact => ({
   user: {

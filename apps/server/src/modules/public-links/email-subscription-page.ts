@@ -2,10 +2,10 @@ import type { EmailSubscription } from "@broadcast/contract/public-links";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { problemIn } from "../../public-pages/page-problems.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
-import { publicPage } from "../../public-pages/public-page.ts";
+import { type Branded, publicPage } from "../../public-pages/public-page.ts";
 
 interface EmailSubscriptionPage {
-  subscription: EmailSubscription;
+  subscription: Branded<EmailSubscription>;
   language: PageLanguage;
   /** Of the page itself. */
   action: string;
@@ -14,7 +14,7 @@ interface EmailSubscriptionPage {
 
 /** What the link under an email opens: how the address stands, and the one button that changes it. */
 export function emailSubscriptionPage({
-  subscription: { isSubscribed, email, company },
+  subscription: { isSubscribed, email, company, brand },
   language,
   action,
   problem,
@@ -24,6 +24,7 @@ export function emailSubscriptionPage({
   return publicPage({
     language,
     businessName: company,
+    brand,
     title: words.emailTitle,
     body: `
       <p class="done" role="status"><span aria-hidden="true">${isSubscribed ? "✓" : "✕"}</span><span><strong>${escapeHtml(

@@ -4,6 +4,7 @@ import type { Context } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail } from "../../public-pages/masked.ts";
+import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readUnsubscribeSlug } from "../sending/index.ts";
@@ -15,8 +16,11 @@ const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.
 const PAGE = "unsubscribe";
 
 /** How the address stands that the mail went to. Reading it changes nothing: scanners open links too. */
-export const readSubscription = (context: Context, slug: string): Promise<EmailSubscription> =>
-  orSorry(async () => shown(await holderOf(context, slug)));
+export const readSubscription = (context: Context, slug: string): Promise<Branded<EmailSubscription>> =>
+  orSorry(async () => {
+    const holder = await holderOf(context, slug);
+    return { ...shown(holder), brand: pageBrandOf(context.env, holder) };
+  });
 
 /** Takes the address that the mail went to off the mailings at once, whoever has it by now; again changes nothing. */
 export const unsubscribe = (

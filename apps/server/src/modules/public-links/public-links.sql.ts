@@ -1,10 +1,11 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
+import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
 import { shownName } from "../../public-pages/shown-name.ts";
 import { keptInPlaceOf } from "../contacts/index.ts";
 
 /** How an address stands to the mails of a business; `isKnown` while a contact has it. */
-export interface Subscriber {
+export interface Subscriber extends BusinessLook {
   company: string;
   isKnown: boolean;
   isSubscribed: boolean;
@@ -17,12 +18,12 @@ export async function findSubscriber(
   email: string,
 ): Promise<Subscriber | null> {
   const { rows } = await sql<Subscriber>`
-    select a.company, c.is_known as "isKnown",
+    select a.company, ${lookColumns}, c.is_known as "isKnown",
       not c.is_marked and not exists (
         select 1 from opt_outs o
         where o.account_id = a.account_id and o.address = ${email} and o.channel = 'email'
       ) as "isSubscribed"
-    from accounts a cross join lateral (
+    from accounts a left join brands b on b.account_id = a.account_id cross join lateral (
       select count(*) > 0 as is_known, coalesce(bool_or(c.do_not_email), false) as is_marked
       from contacts c where c.account_id = a.account_id and lower(c.email) = ${email}
     ) c
@@ -32,7 +33,7 @@ export async function findSubscriber(
 }
 
 /** What a business asks people to agree to who join its list. */
-export interface OptInForm {
+export interface OptInForm extends BusinessLook {
   accountId: number;
   company: string;
   phoneNumber: string | null;
@@ -50,6 +51,7 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
     .selectFrom("users")
     .innerJoin("accounts", "accounts.account_id", "users.account_id")
     .innerJoin("account_settings", "account_settings.account_id", "users.account_id")
+    .leftJoin("brands", "brands.account_id", "users.account_id")
     .where((where) =>
       where.or([
         where("users.slug", "=", slug),
@@ -67,6 +69,8 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
       "accounts.phone_number",
       "account_settings.opt_in_form",
       "account_settings.double_opt_in",
+      "brands.logo_id",
+      "brands.colors",
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -74,14 +78,16 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
     accountId: row.account_id,
     company: shownName(row.company),
     phoneNumber: row.phone_number,
-    // Both written by the settings only, in the contract's shape.
+    logoId: row.logo_id,
+    // Written by the settings only, in the contract's shape.
+    colors: row.colors as BusinessLook["colors"],
     asksToConfirm: (row.double_opt_in as AccountSettings["doubleOptIn"]).isEnabled,
     ...(row.opt_in_form as AccountSettings["optInForm"]),
   };
 }
 
 /** Whom a double opt-in link asks, and the business that asks. */
-export interface AskedContact {
+export interface AskedContact extends BusinessLook {
   /** Of the contact itself, or of the one that it was merged into. */
   contactId: string;
   businessName: string;
@@ -107,7 +113,7 @@ export async function findAskedContact(
   const { rows } = await sql<AskedContact>`
     select c.id as "contactId",
       coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName",
-      a.phone_number as "businessNumber", s.double_opt_in ->> 'redirectUrl' as "redirectUrl",
+      ${lookColumns}, a.phone_number as "businessNumber", s.double_opt_in ->> 'redirectUrl' as "redirectUrl",
       c.phone_number as "phoneNumber", c.first_name as "firstName", c.last_name as "lastName", c.company, c.email,
       c.birthday_month is not null as "hasBirthday",
       exists (
@@ -117,6 +123,7 @@ export async function findAskedContact(
     from contacts c
       join accounts a on a.account_id = c.account_id and a.cancelled_at is null
       join users u on u.account_id = c.account_id
+      left join brands b on b.account_id = c.account_id
       join account_settings s on s.account_id = c.account_id
     where c.account_id = ${accountId} and c.phone_number is not null and c.id in (
       ${contactId}::uuid, ${keptInPlaceOf(sql`${accountId}::bigint`, sql`${contactId}::uuid`)}

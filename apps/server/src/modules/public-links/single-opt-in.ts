@@ -3,6 +3,7 @@ import { AppError, invalid } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import type { Context } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
+import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { hasAgreedSince, recordConsent } from "../consent/index.ts";
 import { contactsAdded, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
@@ -15,9 +16,9 @@ export const CANNOT_SUBSCRIBE = "Unable to subscribe. Please try again later.";
 const SENT_AGAIN_MS = 10 * 60_000;
 
 /** What the page of a business says. A page that is not open is as one that never was. */
-export async function readSingleOptIn(context: Context, slug: string): Promise<SingleOptIn> {
-  const { accountId: _, isEnabled: _open, ...form } = await openForm(context, slug);
-  return form;
+export async function readSingleOptIn(context: Context, slug: string): Promise<Branded<SingleOptIn>> {
+  const { accountId: _, isEnabled: _open, logoId, colors, ...form } = await openForm(context, slug);
+  return { ...form, brand: pageBrandOf(context.env, { logoId, colors }) };
 }
 
 interface Joining {

@@ -3,11 +3,11 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { Told } from "../../public-pages/answer-page.ts";
 import { type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
-import { doneHtml, publicPage } from "../../public-pages/public-page.ts";
+import { type Branded, doneHtml, publicPage } from "../../public-pages/public-page.ts";
 import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 
 interface SubscribePage {
-  page: SingleOptIn;
+  page: Branded<SingleOptIn>;
   language: PageLanguage;
   /** Of the page itself. */
   action: string;
@@ -23,6 +23,7 @@ export function subscribePage({ page, language, ...form }: SubscribePage): strin
   return publicPage({
     language,
     businessName: page.company,
+    brand: page.brand,
     phoneNumber: page.phoneNumber && displayPhoneNumber(page.phoneNumber),
     title: page.heading || words.join(page.company),
     body: formHtml({ shown: joinForm(page), language, submitLabel: words.subscribe, ...form }),
@@ -60,6 +61,7 @@ export function subscribedPage({ page, language }: Pick<SubscribePage, "page" | 
   return publicPage({
     language,
     businessName: page.company,
+    brand: page.brand,
     phoneNumber: number,
     title: words.thankYou,
     body: `

@@ -1,5 +1,5 @@
 import { contacts } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
@@ -43,9 +43,9 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
     ...matchingCommands(commands, term),
     ...people
       .map((contact) => {
-        const number = displayPhoneNumber(contact.phoneNumber ?? "");
-        const label = formattedName(contact) || number || contact.email || "Contact";
-        return { id: contact._id, label, detail: label === number ? "" : number };
+        const address = displayPhoneNumber(contact.phoneNumber ?? "") || (contact.email ?? "");
+        const label = contactName(contact);
+        return { id: contact._id, label, detail: label === address ? "" : address };
       })
       .flatMap(({ id, label, detail }): Command[] => [
         {

@@ -1,6 +1,6 @@
 import { type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
 import type { Contact } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
@@ -88,9 +88,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
             <Trial
               flowId={flowId}
               who={pretend ? { pretend } : { contactId: contact?._id ?? null }}
-              name={
-                pretend ? pretend.firstName || "a pretend contact" : contact ? formattedName(contact) : ""
-              }
+              name={pretend ? pretend.firstName || "a pretend contact" : contact ? contactName(contact) : ""}
               happenings={happenings}
               draft={draft}
               names={names}

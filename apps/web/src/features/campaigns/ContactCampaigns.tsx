@@ -1,6 +1,6 @@
 import { appFlows } from "@broadcast/contract/app-flows";
 import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { Signpost } from "lucide-react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -29,7 +29,7 @@ export function ContactCampaigns() {
     { isQuiet: true },
   );
   const flows = useEndpoint(appFlows.ofContact, { params: { contactId } }, { isQuiet: true });
-  const name = contact ? formattedName(contact) : "the contact";
+  const name = contact ? contactName(contact) : "the contact";
   const failed = error ?? flows.error;
   return (
     <Panel title={`Campaigns and app flows of ${name}`} width="reading">

@@ -1,6 +1,6 @@
 import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns";
 import type { Contact } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { clockTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -42,7 +42,7 @@ export function SimulationCard({ campaignId }: { campaignId: string }) {
               key={contact._id}
               campaignId={campaignId}
               contactId={contact._id}
-              name={formattedName(contact)}
+              name={contactName(contact)}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import type { Chat } from "@broadcast/contract/messages";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { type Instant, listTime } from "@broadcast/domain/time/dates";
 import type { ReactNode } from "react";
@@ -11,8 +11,7 @@ import type { UnsentMark } from "./UnsentMarks.tsx";
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 
 /** What somebody is called in a chat: their name, else company, else number, else email. */
-export const chatName = (who: Named): string =>
-  formattedName(who) || who.phoneNumber || who.email || "No name";
+export const chatName = (who: Named): string => contactName(who);
 
 const mediaIcons: Record<MediaKind, string> = {
   picture: "📷",

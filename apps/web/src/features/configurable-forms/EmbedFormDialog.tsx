@@ -11,12 +11,12 @@ export function EmbedFormDialog({ form, onClose }: { form: ConfigurableForm; onC
   const snippets = [
     {
       label: "As a frame",
-      hint: "Works everywhere, also where scripts are not allowed.",
+      hint: "Works everywhere, also where scripts are not allowed. Its height stays as written.",
       code: `<iframe src="${form.url}" title="${title}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
     },
     {
       label: "As a script",
-      hint: "Puts the frame where the script stands.",
+      hint: "Puts the frame where the script stands, as tall as the form.",
       code: `<script src="${form.url}/embed.js" data-title="${title}" async></script>`,
     },
   ];

@@ -26,86 +26,97 @@ export function FormFields({ value, onChange }: FormFieldsProps) {
     onChange([...others.slice(0, to), field, ...others.slice(to)]);
   };
 
+  const asksForAddress = value.some(
+    ({ key, enabled }) => enabled && (key === "phoneNumber" || key === "email"),
+  );
+
   return (
-    <ul aria-label="Fields" className="flex flex-col divide-y divide-line">
-      {value.map((field, index) => {
-        const { key, usualLabel, enabled, required, label, help } = field;
-        const name = label || usualLabel;
-        return (
-          <li
-            key={key}
-            className={cx("flex flex-col gap-3 py-2.5", dragged === key && "opacity-50")}
-            onDragOver={(event) => {
-              if (dragged && dragged !== key) event.preventDefault();
-            }}
-            onDrop={() => {
-              if (dragged) move(dragged, index);
-            }}
-          >
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span
-                draggable
-                aria-hidden="true"
-                className="hidden cursor-grab text-soft sm:block"
-                onDragStart={() => setDragged(key)}
-                onDragEnd={() => setDragged(null)}
-              >
-                <GripVertical className="size-[18px]" />
-              </span>
-              <div className="min-w-[9rem] flex-1">
-                <Switch
-                  label={name}
-                  value={enabled}
-                  onChange={(isOn) => change(key, { enabled: isOn, required: isOn && required })}
+    <>
+      {asksForAddress ? null : (
+        <p className="text-note text-soft">
+          People you don't know yet are asked for their phone number, so that you can tell who they are.
+        </p>
+      )}
+      <ul aria-label="Fields" className="flex flex-col divide-y divide-line">
+        {value.map((field, index) => {
+          const { key, usualLabel, enabled, required, label, help } = field;
+          const name = label || usualLabel;
+          return (
+            <li
+              key={key}
+              className={cx("flex flex-col gap-3 py-2.5", dragged === key && "opacity-50")}
+              onDragOver={(event) => {
+                if (dragged && dragged !== key) event.preventDefault();
+              }}
+              onDrop={() => {
+                if (dragged) move(dragged, index);
+              }}
+            >
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <span
+                  draggable
+                  aria-hidden="true"
+                  className="hidden cursor-grab text-soft sm:block"
+                  onDragStart={() => setDragged(key)}
+                  onDragEnd={() => setDragged(null)}
+                >
+                  <GripVertical className="size-[18px]" />
+                </span>
+                <div className="min-w-[9rem] flex-1">
+                  <Switch
+                    label={name}
+                    value={enabled}
+                    onChange={(isOn) => change(key, { enabled: isOn, required: isOn && required })}
+                  />
+                </div>
+                <Checkbox
+                  label="Required"
+                  value={required}
+                  isDisabled={!enabled}
+                  onChange={(isRequired) => change(key, { required: isRequired })}
                 />
+                <div className="flex">
+                  <IconButton
+                    label={`Edit the label of ${name}`}
+                    size="sm"
+                    icon={<Pencil aria-hidden="true" />}
+                    onClick={() => setOpen(open === key ? null : key)}
+                  />
+                  <IconButton
+                    label={`Move ${name} up`}
+                    size="sm"
+                    isDisabled={index === 0}
+                    icon={<ChevronUp aria-hidden="true" />}
+                    onClick={() => move(key, index - 1)}
+                  />
+                  <IconButton
+                    label={`Move ${name} down`}
+                    size="sm"
+                    isDisabled={index === value.length - 1}
+                    icon={<ChevronDown aria-hidden="true" />}
+                    onClick={() => move(key, index + 1)}
+                  />
+                </div>
               </div>
-              <Checkbox
-                label="Required"
-                value={required}
-                isDisabled={!enabled}
-                onChange={(isRequired) => change(key, { required: isRequired })}
-              />
-              <div className="flex">
-                <IconButton
-                  label={`Edit the label of ${name}`}
-                  size="sm"
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => setOpen(open === key ? null : key)}
-                />
-                <IconButton
-                  label={`Move ${name} up`}
-                  size="sm"
-                  isDisabled={index === 0}
-                  icon={<ChevronUp aria-hidden="true" />}
-                  onClick={() => move(key, index - 1)}
-                />
-                <IconButton
-                  label={`Move ${name} down`}
-                  size="sm"
-                  isDisabled={index === value.length - 1}
-                  icon={<ChevronDown aria-hidden="true" />}
-                  onClick={() => move(key, index + 1)}
-                />
-              </div>
-            </div>
-            {open === key ? (
-              <div className="grid gap-3 sm:grid-cols-2">
-                <TextField
-                  label="Label"
-                  placeholder={usualLabel}
-                  value={label}
-                  onChange={(typed) => change(key, { label: typed.slice(0, 80) })}
-                />
-                <TextField
-                  label="Help text"
-                  value={help}
-                  onChange={(typed) => change(key, { help: typed.slice(0, 200) })}
-                />
-              </div>
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
+              {open === key ? (
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <TextField
+                    label="Label"
+                    placeholder={usualLabel}
+                    value={label}
+                    onChange={(typed) => change(key, { label: typed.slice(0, 80) })}
+                  />
+                  <TextField
+                    label="Help text"
+                    value={help}
+                    onChange={(typed) => change(key, { help: typed.slice(0, 200) })}
+                  />
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

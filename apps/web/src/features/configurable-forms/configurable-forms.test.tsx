@@ -81,3 +81,14 @@ it("consent begins with a wording that carriers take, and the preview follows wh
     expect(last?.consent?.text.isAsked).toBe(true);
   });
 });
+
+it("a form that asks for neither a phone number nor an email says what strangers are asked for", async () => {
+  open();
+  const user = userEvent.setup();
+  const phone = await screen.findByRole("switch", { name: "Phone number" });
+  expect(screen.queryByText(/are asked for their phone number/)).toBeNull();
+  await user.click(phone);
+  screen.getByText(/are asked for their phone number/);
+  await user.click(screen.getByRole("switch", { name: "Email" }));
+  expect(screen.queryByText(/are asked for their phone number/)).toBeNull();
+});

@@ -19,8 +19,6 @@ import type { ConditionNames } from "./search-words.ts";
 export type SearchedTerms = Omit<Input<typeof contacts.search>["body"], "conditions" | "paging" | "sort">;
 
 const countDelayMs = 300;
-/** The server counts no further. */
-const countedUpTo = 10_000;
 
 /** How many contacts a search finds while it is edited, as a sentence; null while there is nothing to count. */
 export function useFoundCount(conditions: ContactConditions | null, within: SearchedTerms = {}) {
@@ -38,7 +36,7 @@ export function useFoundCount(conditions: ContactConditions | null, within: Sear
       ? "Counting…"
       : total === 0
         ? "No contacts found"
-        : `${total.toLocaleString("en-US")}${total >= countedUpTo ? " or more" : ""} ${total === 1 ? "contact" : "contacts"} found`;
+        : `${total.toLocaleString("en-US")}${data?.paging.isBounded ? " or more" : ""} ${total === 1 ? "contact" : "contacts"} found`;
   return { text, isStale: isPlaceholderData };
 }
 

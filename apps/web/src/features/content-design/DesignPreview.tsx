@@ -1,5 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
@@ -64,7 +64,7 @@ export function DesignPreview({ addressOf, hasText = false, onClose }: DesignPre
             <FilterChips label="Format" chips={formats} value={format} onChange={setFormat} />
           ) : null}
           <Button size="sm" icon={<User aria-hidden="true" />} onClick={() => setChoosing(true)}>
-            {contact ? `As ${formattedName(contact) || "contact"}` : "As anyone"}
+            {contact ? `As ${contactName(contact)}` : "As anyone"}
           </Button>
           {contact ? (
             <Button size="sm" kind="quiet" onClick={() => setContact(null)}>

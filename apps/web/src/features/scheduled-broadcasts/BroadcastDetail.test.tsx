@@ -35,6 +35,7 @@ const recipient = {
     lastName: "Lindqvist",
     company: "",
     phoneNumber: null,
+    email: null,
     doNotMessage: true,
   },
   state: "unsent",

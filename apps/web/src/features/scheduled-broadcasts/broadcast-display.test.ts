@@ -78,7 +78,15 @@ test("a broadcast without a name is called by how its message begins", () => {
 });
 
 const recipient = {
-  contact: { _id: "1", firstName: "Jo", lastName: "", company: "", phoneNumber: null, doNotMessage: false },
+  contact: {
+    _id: "1",
+    firstName: "Jo",
+    lastName: "",
+    company: "",
+    phoneNumber: null,
+    email: null,
+    doNotMessage: false,
+  },
   reason: null,
   planned: null,
   waitsUntil: null,

@@ -1,5 +1,5 @@
 import type { UnsentMessage } from "@broadcast/contract/messages";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { listTime } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
@@ -33,8 +33,7 @@ import {
   useUnsentSearch,
 } from "./unsent-messages.api.ts";
 
-const nameOf = ({ contact }: UnsentMessage) =>
-  formattedName(contact) || contact.phoneNumber || contact.email || "No name";
+const nameOf = ({ contact }: UnsentMessage) => contactName(contact);
 
 const rowOf = (message: UnsentMessage, timeZone: string): ListRowContent => ({
   leading: <Avatar name={nameOf(message)} />,

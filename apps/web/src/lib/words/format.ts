@@ -1,6 +1,10 @@
 /** "12,480". */
 export const formatCount = (count: number): string => count.toLocaleString("en-US");
 
+/** "1,204", or "1,000+" where a search is not counted further. */
+export const formatTotal = ({ total, isBounded }: { total: number; isBounded?: true | undefined }): string =>
+  `${formatCount(total)}${isBounded ? "+" : ""}`;
+
 /** "1 contact", "12,480 contacts"; for words that take an s. */
 export const counted = (count: number, unit: string): string =>
   `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`;

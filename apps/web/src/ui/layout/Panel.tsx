@@ -85,8 +85,10 @@ export function Panel({
             >
               {title}
             </h1>
-            {typeof trailing === "number" ? (
-              <span className="text-body tabular-nums text-soft">{formatCount(trailing)}</span>
+            {typeof trailing === "number" || typeof trailing === "string" ? (
+              <span className="text-body tabular-nums text-soft">
+                {typeof trailing === "number" ? formatCount(trailing) : trailing}
+              </span>
             ) : (
               trailing
             )}

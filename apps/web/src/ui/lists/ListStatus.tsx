@@ -26,7 +26,9 @@ export function ListStatus<Item>({
     emptyDelayMs,
   );
   const announced =
-    source.isLoading || source.error || !source.isNarrowed ? "" : `${source.paging.total} found`;
+    source.isLoading || source.error || !source.isNarrowed
+      ? ""
+      : `${source.paging.total}${source.paging.isBounded ? " or more" : ""} found`;
   return (
     <>
       {source.error && !hasRows ? (

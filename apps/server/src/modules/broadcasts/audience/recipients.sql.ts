@@ -24,6 +24,7 @@ export interface RecipientOutcome {
   last_name: string;
   company: string;
   phone_number: string | null;
+  email: string | null;
   do_not_message: boolean;
   planned: string | null;
   planned_for: Date | null;
@@ -134,7 +135,7 @@ export async function listRecipients(
       select ${accountId}::bigint as account_id, ${broadcastId}::uuid as broadcast_id, f.contact_id
       from (${find(page.offset + page.limit)}) f order by f.contact_id offset ${page.offset}
     )
-    select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.do_not_message, r.planned,
+    select r.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, c.do_not_message, r.planned,
       r.planned_for, r.skip_code, r.skip_reason, r.message_id, m.state, m.error_code, m.error, ${carrierOf} as carrier,
       ${isCleared} as is_cleared, m.time, m.replied_at, o.state as outbox_state, nullif(o.due_at, 'infinity') as due_at, o.wait_reason
     from page

@@ -177,6 +177,7 @@ function toRecipient(row: RecipientOutcome, now: Date, planned: string | null, i
       lastName: row.last_name,
       company: row.company,
       phoneNumber: row.phone_number,
+      email: row.email,
       doNotMessage: row.do_not_message,
     },
     state: stateOf(row),

@@ -1,5 +1,5 @@
 import type { BroadcastSample } from "@broadcast/contract/broadcasts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { segments as describeSegments } from "@broadcast/domain/messages/segments";
 import type { SignedIn } from "../../../http/context.ts";
 import { type Decision, decide } from "../../messages/index.ts";
@@ -18,7 +18,7 @@ export function toSample(
 ): BroadcastSample {
   const { characters, encoding } = describeSegments(rendered.text);
   return {
-    contact: { _id: contactId, name: formattedName(contact), phoneNumber: contact.phoneNumber },
+    contact: { _id: contactId, name: contactName(contact), phoneNumber: contact.phoneNumber },
     subject: rendered.subject,
     text: rendered.text,
     characters,

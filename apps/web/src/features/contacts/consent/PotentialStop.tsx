@@ -1,4 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -9,7 +10,6 @@ import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { useDecidePotentialStop } from "./consent.api.ts";
 import { deadlineText } from "./consent-words.ts";
 

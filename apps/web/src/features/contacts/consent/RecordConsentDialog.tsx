@@ -1,5 +1,6 @@
 import { type ChannelStanding, consentChannel, consentRecord } from "@broadcast/contract/consent";
 import type { Contact } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { Field } from "../../../ui/forms/Field.tsx";
@@ -7,7 +8,6 @@ import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { ChannelsField } from "./ChannelsField.tsx";
 import { useRecordConsent } from "./consent.api.ts";
 import { missingAddress } from "./consent-words.ts";

@@ -1,5 +1,6 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -32,7 +33,6 @@ import { ConsentPanel } from "../consent/ConsentPanel.tsx";
 import { PotentialStop } from "../consent/PotentialStop.tsx";
 import { useChangeContact, useRemoveContact } from "../contacts.api.ts";
 import { PossibleDuplicate } from "../duplicates/PossibleDuplicate.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { useBulkActions } from "../list/use-bulk-actions.ts";
 import { ContactFields } from "./ContactFields.tsx";
 import { ContactNotes } from "./ContactNotes.tsx";

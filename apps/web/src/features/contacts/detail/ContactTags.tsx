@@ -1,4 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
@@ -6,7 +7,6 @@ import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { TagsField } from "../../tags/index.ts";
 import { useChangeContact, useContact } from "../contacts.api.ts";
-import { contactName } from "../list/contact-row.tsx";
 import { ContactFallback } from "./ContactFallback.tsx";
 
 function TagsOfContact({ contact }: { contact: Contact }) {

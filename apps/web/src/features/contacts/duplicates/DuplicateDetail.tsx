@@ -1,3 +1,4 @@
+import { contactName } from "@broadcast/domain/account/names";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Users } from "lucide-react";
@@ -12,7 +13,6 @@ import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";
-import { contactName } from "../list/contact-row.tsx";
 import { useDismissDuplicates, useDuplicateGroup } from "./duplicates.api.ts";
 import { MergeForm } from "./MergeForm.tsx";
 import { reasonTexts } from "./merge-choices.ts";

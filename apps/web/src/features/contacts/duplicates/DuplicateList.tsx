@@ -1,4 +1,5 @@
 import type { DuplicateGroup } from "@broadcast/contract/contact-duplicates";
+import { contactName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { listTime } from "@broadcast/domain/time/dates";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
@@ -12,7 +13,6 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { useCheckDuplicates, useDuplicateCheck, useDuplicateGroups } from "./duplicates.api.ts";
 import { reasonTexts } from "./merge-choices.ts";
 

@@ -1,5 +1,6 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
 import type { Contact } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";
@@ -7,7 +8,6 @@ import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
 import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
 import { useAccountSettings } from "../../settings/index.ts";
 import { TagBadge } from "../../tags/index.ts";
-import { contactName } from "../list/contact-row.tsx";
 import { useMergeContacts } from "./duplicates.api.ts";
 import { bestFirst, mergeChoices, numberHint } from "./merge-choices.ts";
 

@@ -1,9 +1,9 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
-import { contactName } from "../list/contact-row.tsx";
 import { useDuplicatesOf } from "./duplicates.api.ts";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { reasonTexts } from "./merge-choices.ts";

@@ -20,6 +20,7 @@ import {
 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useGo, useScreenParams, useScreenPath } from "../../../lib/screens/navigation.ts";
+import { formatTotal } from "../../../lib/words/format.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -97,7 +98,7 @@ export function ContactListPanel({ title, name, filter, folderId, folder }: Cont
   return (
     <Panel
       title={title}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
       body="bare"
       actions={
         <>

@@ -1,5 +1,5 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
@@ -31,7 +31,7 @@ export function OneContactSearch({ onSelect }: { onSelect: (contact: Contact) =>
                   setTerm("");
                 }}
               >
-                {formattedName(contact)}
+                {contactName(contact)}
               </TextButton>
             </li>
           ))}

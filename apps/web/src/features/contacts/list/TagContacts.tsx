@@ -6,6 +6,7 @@ import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useMediaQuery } from "../../../lib/device/media-query.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatTotal } from "../../../lib/words/format.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
@@ -35,7 +36,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
   return (
     <Panel
       title={tagName}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
       body="bare"
       actions={
         <>

@@ -1,15 +1,9 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
-
-/** What a contact is called on screens: its name, else company, phone number or email. */
-export const contactName = (contact: Contact): string => {
-  const name = formattedName(contact);
-  return name || contact.phoneNumber || contact.email || "No name";
-};
 
 /** A contact as a row of a list: name, then phone number or email, then tags. */
 export const contactRow = (contact: Contact): ListRowContent => {

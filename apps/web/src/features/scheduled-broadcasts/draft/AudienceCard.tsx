@@ -21,7 +21,7 @@ import { SegmentPicker } from "../../contact-search/index.ts";
 import { ContactPicker, type ContactSelection, type ContactTerms } from "../../contacts/index.ts";
 import { TagPicker } from "../../tags/index.ts";
 import { contactsText } from "../broadcast-display.ts";
-import { recipientName, recipientNumber, searchFrom } from "../results/recipient-display.ts";
+import { recipientAddress, recipientName, searchFrom } from "../results/recipient-display.ts";
 import { patchBroadcast, useBroadcastSegments, useChosenContacts } from "../scheduled-broadcasts.api.ts";
 
 interface AudienceCardProps {
@@ -195,7 +195,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
           row={(recipient) => ({
             leading: <Avatar name={recipientName(recipient)} />,
             title: recipientName(recipient),
-            subtitle: recipientNumber(recipient),
+            subtitle: recipientAddress(recipient),
             badge: recipient.contact.doNotMessage ? <Badge tone="caution">Do not message</Badge> : undefined,
           })}
           rowActions={(recipient) => (

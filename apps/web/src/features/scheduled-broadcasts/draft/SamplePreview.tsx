@@ -96,7 +96,7 @@ export function SamplePreview({ broadcast, samples }: { broadcast: Broadcast; sa
   const sample = samples[at];
   if (!sample) return null;
   const go = (step: number) => setIndex((at + step + samples.length) % samples.length);
-  const name = sample.contact.name || displayPhoneNumber(sample.contact.phoneNumber ?? "") || "the contact";
+  const name = sample.contact.name;
   const sender = formattedName(user);
   const hasMany = samples.length > 1;
   return (

@@ -12,8 +12,8 @@ import { List } from "../../../ui/lists/List.tsx";
 import { troubles } from "../broadcast-display.ts";
 import { type Outcome, useChosenContacts, useResults } from "../scheduled-broadcasts.api.ts";
 import {
+  recipientAddress,
   recipientName,
-  recipientNumber,
   recipientTime,
   resultLine,
   searchFrom,
@@ -83,7 +83,7 @@ function RecipientList({ source, timeZone, emptyText }: RecipientListProps) {
           leading: <Avatar name={recipientName(recipient)} />,
           title: recipientName(recipient),
           subtitle:
-            recipient.state === "chosen" ? recipientNumber(recipient) : resultLine(recipient, timeZone),
+            recipient.state === "chosen" ? recipientAddress(recipient) : resultLine(recipient, timeZone),
           meta: recipientTime(recipient, timeZone),
         })}
         empty={<EmptyState title={emptyText} />}

@@ -1,5 +1,5 @@
 import type { Recipient } from "@broadcast/contract/broadcasts";
-import { formattedName } from "@broadcast/domain/account/names";
+import { contactName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { listTime } from "@broadcast/domain/time/dates";
 import { businessNow } from "../../../lib/live/business-clock.ts";
@@ -16,11 +16,14 @@ const words: Record<Recipient["state"], string> = {
   unknown: "Being checked with the carrier",
 };
 
-export const recipientName = ({ contact }: Pick<Recipient, "contact">): string =>
-  formattedName(contact) || "Unnamed contact";
+export const recipientName = ({ contact }: Pick<Recipient, "contact">): string => contactName(contact);
 
-export const recipientNumber = ({ contact }: Pick<Recipient, "contact">): string =>
-  displayPhoneNumber(contact.phoneNumber ?? "") || "No phone number";
+/** Beside the name; an email where there is no number, and nothing where it is the name already. */
+export const recipientAddress = ({ contact }: Pick<Recipient, "contact">): string => {
+  const address = displayPhoneNumber(contact.phoneNumber ?? "") || contact.email;
+  if (!address) return "No phone number";
+  return address === contactName(contact) ? "" : address;
+};
 
 /** More recipients than this get a search box. */
 export const searchFrom = 10;
@@ -36,12 +39,12 @@ export const resultLine = (recipient: Recipient, timeZone: string): string => {
   return [`Waiting until ${momentWithin(waitsUntil, timeZone)}`, reason].filter(Boolean).join(" · ");
 };
 
-/** What a manifest says of a recipient: why they are skipped or until when they wait, else their number. */
+/** What a manifest says of a recipient: why they are skipped or until when they wait, else their address. */
 export const plannedLine = (recipient: Recipient, timeZone: string): string => {
   const { waitsUntil, reason, planned } = recipient;
   const wait = waitsUntil && `From ${momentWithin(waitsUntil, timeZone)}`;
   const isSkipped = planned !== null && planned !== "go" && planned !== "wait";
-  return [wait, isSkipped ? planned : reason].filter(Boolean).join(" · ") || recipientNumber(recipient);
+  return [wait, isSkipped ? planned : reason].filter(Boolean).join(" · ") || recipientAddress(recipient);
 };
 
 /** To the second on the same day, else as rows say it; nothing where nothing left: its time is when it was queued. */

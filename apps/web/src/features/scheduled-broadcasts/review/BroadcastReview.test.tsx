@@ -72,6 +72,7 @@ test("each figure opens the people it counts", async () => {
       lastName: "Kone",
       company: "",
       phoneNumber: null,
+      email: null,
       doNotMessage: false,
     },
     state: "chosen",
