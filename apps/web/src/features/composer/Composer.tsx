@@ -1,6 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
@@ -15,6 +16,7 @@ import {
   useState,
 } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
@@ -98,6 +100,7 @@ export function Composer({
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const { phoneNumber, timezone: timeZone } = useCurrentUser();
+  const maxBytes = pictureMaxBytes(phoneNumber);
   const now = useNow();
   const isTouch = useMediaQuery("(pointer: coarse)");
   const [sendKey] = usePreference("sendKey");
@@ -109,7 +112,7 @@ export function Composer({
   const { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard } = useAttachments({
     change,
     isEmail,
-    phoneNumber,
+    maxBytes,
     input,
     dropZone,
   });
@@ -242,6 +245,7 @@ export function Composer({
           draft={draft}
           isEmail={isEmail}
           email={contact?.email ?? ""}
+          pictureMaxBytes={maxBytes}
           isSubjectMissing={check.isSubjectMissing}
           change={change}
           onWriteText={canText ? onSwitchKind : undefined}
@@ -249,7 +253,11 @@ export function Composer({
         />
         <ComposerInput
           ref={input}
-          label={isDropping ? "Drop the picture here" : `Message ${name}`}
+          label={
+            isDropping
+              ? `Drop the picture here: up to ${fileSizeText(maxBytes)}, or we make it fit`
+              : `Message ${name}`
+          }
           value={draft.text}
           isInvalid={cost.isTooLong}
           describedBy={errorId}

@@ -119,8 +119,13 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
     return names;
   };
-  expect(await actionsOf(0)).toEqual(["Copy Message", "Copy From Here"]);
-  expect(await actionsOf(2)).toEqual(["Copy Message", "Copy From Here", "Delete Message"]);
+  expect(await actionsOf(0)).toEqual(["Copy Message", "Copy From Here", "Message Insights"]);
+  expect(await actionsOf(2)).toEqual([
+    "Copy Message",
+    "Copy From Here",
+    "Message Insights",
+    "Delete Message",
+  ]);
 });
 
 it("a message tells beforehand whom it reaches and what it costs, and is sent once", async () => {
