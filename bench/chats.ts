@@ -7,7 +7,7 @@ import { percentile, printWithin, startBenchDatabase } from "./setup/bench-datab
 import { machineNow, startCarrier } from "./setup/carrier.ts";
 import { anAudience } from "./setup/many-contacts.ts";
 import { fillThreads, wordAt } from "./setup/many-messages.ts";
-import { startProductProcesses } from "./setup/product-processes.ts";
+import { type ProductProcesses, startProductProcesses } from "./setup/product-processes.ts";
 import { type Acted, type Action, someUsers } from "./setup/some-users.ts";
 
 /**
@@ -43,18 +43,20 @@ const carrier = await startCarrier();
 const db = connect(postgres.appUrl, 2);
 const ownerDb = connect(postgres.ownerUrl, 1);
 const now = new Date(machineNow() + carrier.clockOffsetMs);
-const filledAt = performance.now();
-const large = await anAccount(CONTACTS, MESSAGES);
-const small = await anAccount(SMALL, SMALL * 10);
-await sql`vacuum analyze`.execute(ownerDb);
-console.log(
-  `${CONTACTS} contacts and ${MESSAGES} messages made in ${((performance.now() - filledAt) / 1000).toFixed(0)} s`,
-);
-const product = await startProductProcesses({ postgres, carrier, folder, workers: 1 });
+let product: ProductProcesses | undefined;
 try {
+  const filledAt = performance.now();
+  const large = await anAccount(CONTACTS, MESSAGES);
+  const small = await anAccount(SMALL, SMALL * 10);
+  await sql`vacuum analyze`.execute(ownerDb);
+  console.log(
+    `${CONTACTS} contacts and ${MESSAGES} messages made in ${((performance.now() - filledAt) / 1000).toFixed(0)} s`,
+  );
+  product = await startProductProcesses({ postgres, carrier, folder, workers: 1 });
+  const { url } = product;
   const both = async (actionsOf: (account: Account) => Action[]) => ({
-    large: await work(large, actionsOf(large)),
-    small: await work(small, actionsOf(small)),
+    large: await work(url, large, actionsOf(large)),
+    small: await work(url, small, actionsOf(small)),
   });
   await both((account) => [...lists(), ...threads(account), ...searches()]);
 
@@ -68,7 +70,7 @@ try {
   show(found.large);
   printP95("chats-search-p95", found.large, found.small, SEARCH_LIMIT_MS);
 } finally {
-  await product.stop();
+  await product?.stop();
   await db.destroy();
   await ownerDb.destroy();
   carrier.stop();
@@ -91,8 +93,8 @@ async function anAccount(contacts: number, messages: number): Promise<Account> {
   return { cookie, longContactId, contactIds: rows.map(({ id }) => id) };
 }
 
-function work({ cookie }: Account, actions: readonly Action[]): Promise<Acted[]> {
-  return someUsers(apiClient(product.url, cookie), (turn) => actions[turn % actions.length]!, {
+function work(url: string, { cookie }: Account, actions: readonly Action[]): Promise<Acted[]> {
+  return someUsers(apiClient(url, cookie), (turn) => actions[turn % actions.length]!, {
     users: USERS,
     seconds: SECONDS,
     thinkMs: THINK_MS,

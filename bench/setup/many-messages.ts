@@ -26,12 +26,13 @@ function madeTexts(): string[] {
   );
 }
 
-/**
- * So many messages of an account that has contacts: half of them of a broadcast, the others to and from contacts, the
- * last `LONG_SHARE` of all in one thread. Each text ends with a number that a million messages share.
- */
+/** One of so many messages lies in the longest thread. */
 const LONG_SHARE = 200;
 
+/**
+ * So many messages of an account that has contacts: half of them of a broadcast, a quarter from contacts, a quarter to
+ * them. Each text ends with a number that ten messages share.
+ */
 export async function fillThreads(
   ownerDb: Connection,
   { accountId, messages, now }: { accountId: number; messages: number; now: Date },
@@ -59,16 +60,17 @@ export async function fillThreads(
     await sql`
       insert into messages (account_id, id, contact_id, direction, type, text, state, cause, cause_id, purpose,
         from_number, to_number, segments, time)
-      select ${accountId}, uuidv7((n - ${messages}) * interval '3 seconds'), c.id,
-        case when n % 4 = 1 then 'in' else 'out' end, 'sms', t.text || ' ' || n % (${messages}::int / 10),
-        case when n % 4 = 1 then 'received' else 'delivered' end,
-        case n % 4 when 1 then 'contact' when 3 then 'chat' else 'broadcast' end,
-        case when n % 2 = 0 then ${broadcasts[0]!.id}::uuid end,
-        case when n % 2 = 0 then 'marketing' else 'conversation' end,
-        '+15125550100', c.phone_number, 1, ${now}::timestamptz + (n - ${messages}) * interval '3 seconds'
-      from generate_series(1, ${messages}::int) n
-      join some_texts t on t.n = n::bigint * 7919 % ${TEXTS}
-      join some_contacts c on c.n = case when n % ${LONG_SHARE} = 1 then 0 else n::bigint * 104729 % ${total} end
+      select ${accountId}, uuidv7((g.n - ${messages}) * interval '3 seconds'), c.id,
+        case when k.kind = 1 then 'in' else 'out' end, 'sms', t.text || ' ' || g.n % (${messages}::int / 10),
+        case when k.kind = 1 then 'received' else 'delivered' end,
+        case k.kind when 1 then 'contact' when 3 then 'chat' else 'broadcast' end,
+        case when k.kind % 2 = 0 then ${broadcasts[0]!.id}::uuid end,
+        case when k.kind % 2 = 0 then 'marketing' else 'conversation' end,
+        '+15125550100', c.phone_number, 1, ${now}::timestamptz + (g.n - ${messages}) * interval '3 seconds'
+      from generate_series(1, ${messages}::int) g (n)
+      cross join lateral (select hashint4(g.n) & 3 as kind) k
+      join some_texts t on t.n = g.n::bigint * 7919 % ${TEXTS}
+      join some_contacts c on c.n = case when g.n % ${LONG_SHARE} = 1 then 0 else g.n::bigint * 104729 % ${total} end
     `.execute(ownerDb);
   });
   await sql`alter table messages enable trigger have_contacts`.execute(ownerDb);
@@ -83,5 +85,6 @@ export async function fillThreads(
       order by m.time desc, m.id desc limit 1
     ) m
   `.execute(ownerDb);
+  await sql`drop table some_texts, some_contacts`.execute(ownerDb);
   return { longContactId };
 }

@@ -318,7 +318,11 @@ export function Composer({
             disabled={isIdle || isRefused}
             aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-outlook` : undefined}
             onClick={send}
-            className={cx(buttonStyle("primary", "md"), "ml-1 max-sm:w-11 max-sm:px-0")}
+            className={cx(
+              buttonStyle("primary", "md"),
+              "max-sm:w-11 max-sm:px-0",
+              isGuest ? "ml-auto" : "ml-1",
+            )}
           >
             <SendHorizontal aria-hidden="true" />
             <span className="max-sm:sr-only">Send</span>

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /** Stand around a match in `marked`; no text has them: they are for private use, and taken out of what is marked. */
@@ -27,9 +28,23 @@ interface FoundRow {
   email: string | null;
 }
 
+/** So many of the newest messages are looked through before the index of words is asked. */
+const NEWEST = 5_000;
+
+/** A lexeme is a part of its text in small letters: what has none is passed over without its words being taken apart. */
+const hasParts = (words: readonly string[]) => {
+  const plain = words.filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
+  return plain.length === 0
+    ? sql`true`
+    : sql`lower(m.text) like all (${plain.map((word) => `%${word.toLowerCase()}%`)}::text[])`;
+};
+
 /**
  * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
  * broadcast sent is found in its thread, and as the broadcast that it is.
+ *
+ * A word that is said all the time is found a page full of among the newest. Only what is rarer goes to the index of
+ * words, which has to bring all matches before the newest of them are known.
  */
 export async function findByWords(
   db: Connection,
@@ -37,29 +52,36 @@ export async function findByWords(
   words: readonly string[],
   { contactId, before, limit }: Where,
 ): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    with found as materialized (
-      select m.id, m.contact_id, m.direction, m.time, m.text
-      from messages m
-      where m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
-        and to_tsvector('simple', m.text) @@ to_tsquery('simple', ${tsqueryText(words)})
-        and not (m.state = 'queued' and m.run_at is not null)
-        and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
-        ${
-          before
-            ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
-            : sql``
-        }
-      order by m.time desc, m.id desc
-      limit ${limit}
-    )
-    select found.id, found.contact_id, found.direction, found.time,
-      ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), to_tsquery('simple', ${tsqueryText(words)}),
-        ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
-      contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
-    from found
-    join contacts on contacts.account_id = ${accountId} and contacts.id = found.contact_id
-    order by found.time desc, found.id desc
-  `.execute(db);
-  return rows;
+  const isThere = sql`
+    m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
+    and not (m.state = 'queued' and m.run_at is not null)
+    and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
+    ${
+      before
+        ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
+        : sql``
+    }
+  `;
+  const query = sql`to_tsquery('simple', ${tsqueryText(words)})`;
+  const hasWords = sql`to_tsvector('simple', m.text) @@ ${query}`;
+  const inOrder = sql`order by m.time desc, m.id desc`;
+  const marked = async (found: RawBuilder<unknown>) => {
+    const { rows } = await sql<FoundRow>`
+      with found as materialized (select m.id, m.contact_id, m.direction, m.time, m.text ${found} ${inOrder} limit ${limit})
+      select found.id, found.contact_id, found.direction, found.time,
+        ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), ${query},
+          ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
+        contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
+      from found
+      join contacts on contacts.account_id = ${accountId} and contacts.id = found.contact_id
+      order by found.time desc, found.id desc
+    `.execute(db);
+    return rows;
+  };
+  if (contactId) return marked(sql`from messages m where ${isThere} and ${hasParts(words)} and ${hasWords}`);
+  const newest = await marked(sql`
+    from (select m.* from messages m where ${isThere} ${inOrder} limit ${NEWEST}) m
+    where ${hasParts(words)} and ${hasWords}
+  `);
+  return newest.length === limit ? newest : marked(sql`from messages m where ${isThere} and ${hasWords}`);
 }
