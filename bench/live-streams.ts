@@ -103,8 +103,8 @@ async function withPages(accounts: readonly Account[], each: number, name: "b" |
   /** By account and contact: when each page heard of it, and when the one that shows it had read it. */
   const heardAt = new Map<string, number[]>();
   const shownAt = new Map<string, number[]>();
-  const note = (times: Map<string, number[]>, key: string, at: number) =>
-    times.set(key, [...(times.get(key) ?? []), at]);
+  const note = (times: Map<string, number[]>, key: string, at: number): void =>
+    void times.set(key, [...(times.get(key) ?? []), at]);
   const streams: { close(): void }[] = [];
   const reading: Promise<void>[] = [];
   for (const { cookie } of accounts) {
