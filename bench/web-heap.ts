@@ -13,7 +13,7 @@ const STEP_MINUTES = 5;
 const TEXTS_A_STEP = 30;
 const CHATS_A_STEP = 5;
 const WARM_UP_STEPS = 6;
-const SETTLE_MS = 1_500;
+const SETTLE_MS = 500;
 const GROWTH_MOST = 1.2;
 
 const { page, url, sandboxUrl, database, close } = await openProduct();

@@ -31,20 +31,24 @@ interface FoundRow {
 /** So many of the newest messages are looked through before the index of words is asked. */
 const NEWEST = 5_000;
 
+const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word);
+const patternOf = (word: string) => `%${word.toLowerCase()}%`;
+
 /** A lexeme is a part of its text in small letters: what has none is passed over without its words being taken apart. */
 const hasParts = (words: readonly string[]) => {
-  const plain = words.filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
-  return plain.length === 0
-    ? sql`true`
-    : sql`lower(m.text) like all (${plain.map((word) => `%${word.toLowerCase()}%`)}::text[])`;
+  const plain = words.filter(isPlain);
+  return plain.length === 0 ? sql`true` : sql`lower(m.text) like all (${plain.map(patternOf)}::text[])`;
 };
+
+const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
+const hasWords = (words: readonly string[]) => sql`to_tsvector('simple', m.text) @@ ${queryOf(words)}`;
 
 /**
  * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
  * broadcast sent is found in its thread, and as the broadcast that it is.
  *
- * A word that is said all the time is found a page full of among the newest. Only what is rarer goes to the index of
- * words, which has to bring all matches before the newest of them are known.
+ * Words that are said all the time are found a page full of among the newest. Only what is rarer goes to the index of
+ * words, which brings all that have a word before the newest are known: it is asked for the rarest of them alone.
  */
 export async function findByWords(
   db: Connection,
@@ -62,14 +66,15 @@ export async function findByWords(
         : sql``
     }
   `;
-  const query = sql`to_tsquery('simple', ${tsqueryText(words)})`;
-  const hasWords = sql`to_tsvector('simple', m.text) @@ ${query}`;
   const inOrder = sql`order by m.time desc, m.id desc`;
-  const marked = async (found: RawBuilder<unknown>) => {
+  const columns = sql`m.id, m.contact_id, m.direction, m.time, m.text`;
+  const marked = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<FoundRow>`
-      with found as materialized (select m.id, m.contact_id, m.direction, m.time, m.text ${found} ${inOrder} limit ${limit})
+      with found as materialized (
+        select ${columns} from ${from} where ${hasParts(words)} and ${hasWords(words)} ${inOrder} limit ${limit}
+      )
       select found.id, found.contact_id, found.direction, found.time,
-        ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), ${query},
+        ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), ${queryOf(words)},
           ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
         contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
       from found
@@ -78,10 +83,27 @@ export async function findByWords(
     `.execute(db);
     return rows;
   };
-  if (contactId) return marked(sql`from messages m where ${isThere} and ${hasParts(words)} and ${hasWords}`);
-  const newest = await marked(sql`
-    from (select m.* from messages m where ${isThere} ${inOrder} limit ${NEWEST}) m
-    where ${hasParts(words)} and ${hasWords}
-  `);
-  return newest.length === limit ? newest : marked(sql`from messages m where ${isThere} and ${hasWords}`);
+  if (contactId) return marked(sql`(select ${columns} from messages m where ${isThere}) m`);
+  const newest = sql`(select ${columns} from messages m where ${isThere} ${inOrder} limit ${NEWEST}) m`;
+  const found = await marked(newest);
+  if (found.length === limit) return found;
+  const rarest = await rarestOf(db, words, newest);
+  // The offset keeps the other words out of what the index is asked for.
+  return marked(sql`(select ${columns} from messages m where ${isThere} and ${hasWords(rarest)} offset 0) m`);
+}
+
+/** The word that the fewest of these messages have; all of them where they can't be told apart so. */
+async function rarestOf(
+  db: Connection,
+  words: readonly string[],
+  messages: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const plain = words.filter(isPlain);
+  if (words.length === 1 || plain.length === 0) return words;
+  const { rows } = await sql<{ word: string }>`
+    select w.word from unnest(${plain}::text[], ${plain.map(patternOf)}::text[]) w (word, pattern)
+    left join (select lower(m.text) as text from ${messages}) m on m.text like w.pattern
+    group by w.word order by count(m.text), length(w.word) desc limit 1
+  `.execute(db);
+  return rows.map(({ word }) => word);
 }
