@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone, Store } from "lucide-react";
 import { useEffect, useState } from "react";
 import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
-import { ClockControls } from "./ClockControls.tsx";
-import { Controls } from "./Controls.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { ClockControls } from "./controls/ClockControls.tsx";
+import { Controls } from "./controls/Controls.tsx";
 import icon from "./icon.svg";
 import { useLive } from "./live.ts";
-import { Mailbox } from "./Mailbox.tsx";
-import { Phones } from "./Phones.tsx";
-import { Registrations } from "./Registrations.tsx";
+import { Mailbox } from "./mailbox/Mailbox.tsx";
+import { Dialog } from "./parts/Dialog.tsx";
+import { Phones } from "./phones/Phones.tsx";
+import { Registrations } from "./registrations/Registrations.tsx";
 import { hrefTo, useRoute } from "./route.ts";
-import { Traffic } from "./Traffic.tsx";
+import { Traffic } from "./traffic/Traffic.tsx";
 
 const sections = [
   { id: "phones", name: "Phones", Icon: Smartphone, Section: Phones },

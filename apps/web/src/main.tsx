@@ -11,7 +11,7 @@ import { startServiceWorker } from "./lib/device/service-worker.ts";
 import { atRest } from "./lib/live/at-rest.ts";
 import { applyTextZoom } from "./platform/text-zoom.ts";
 import { followSystemTheme } from "./platform/theme.ts";
-import "./ui/base.css";
+import "@broadcast/ui/base.css";
 
 followSystemTheme();
 applyTextZoom();

@@ -1,8 +1,8 @@
+import { ToastHost } from "@broadcast/ui/feedback/ToastHost.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render as renderPlain } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { makeQueryClient } from "../lib/api/query-client.ts";
-import { ToastHost } from "../ui/feedback/ToastHost.tsx";
 
 /** Draws something with the cache and the toasts it needs. */
 export const render = (content: ReactNode, client = makeQueryClient()) => {

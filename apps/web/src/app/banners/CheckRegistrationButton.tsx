@@ -1,8 +1,8 @@
 import { registrations } from "@broadcast/contract/registration";
 import { registrationState } from "@broadcast/domain/registration/registration-state";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 
 /** Asks the reviewers now; what they say comes with the session, which is then read afresh. */
 export function CheckRegistrationButton() {

@@ -1,7 +1,7 @@
 import { registrations } from "@broadcast/contract/registration";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 
 /** Sends a sole proprietor the carriers' text again. */
 export function ResendSmsButton() {

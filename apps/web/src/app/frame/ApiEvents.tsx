@@ -1,3 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -5,9 +7,7 @@ import { type ApiEvent, onApiEvent } from "../../lib/api/api-events.ts";
 import { endSession, peekSession } from "../../lib/api/session.ts";
 import { type Screen, screenAt } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 
 type Upgrade = Extract<ApiEvent, { kind: "upgrade" }>;
 

@@ -1,6 +1,6 @@
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { Component, type ReactNode } from "react";
 import { useSupportLinks } from "../../lib/support.ts";
-import { buttonStyle } from "../../ui/actions/button-style.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 
 interface ErrorBoundaryProps {

@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@broadcast/contract/users";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
-import { cx } from "../../ui/class-names.ts";
 import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
 import { SideMenu } from "../menu/SideMenu.tsx";
 import { useSideMenu } from "../menu/use-side-menu.ts";

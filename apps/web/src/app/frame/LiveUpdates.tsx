@@ -1,3 +1,4 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useIncomingSound, useKeptSubscription } from "../../features/push/index.ts";
@@ -10,7 +11,6 @@ import { useRefreshEvent } from "../../lib/live/refresh-events.ts";
 import { useUnread } from "../../lib/live/unread.ts";
 import { useGo, useScreenPath } from "../../lib/screens/navigation.ts";
 import { platform } from "../../platform/index.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { watchManagerRelations } from "../banners/manager-relations.ts";
 import { sendKeptAivaSetting } from "../banners/send-kept-aiva-setting.ts";
 import { isOnboarded } from "../routing/guards.ts";

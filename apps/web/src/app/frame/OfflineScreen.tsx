@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 
 /** A server that was away does not make the device say that it is online again. */

@@ -1,3 +1,4 @@
+import { ToastHost } from "@broadcast/ui/feedback/ToastHost.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
@@ -10,7 +11,6 @@ import { isBare } from "../../lib/screens/screen.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { ToastHost } from "../../ui/feedback/ToastHost.tsx";
 import { PanelContext } from "../../ui/layout/panel-context.ts";
 import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { SandboxBanner } from "../banners/SandboxBanner.tsx";

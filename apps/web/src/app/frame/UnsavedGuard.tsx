@@ -1,6 +1,6 @@
+import { pageScope } from "@broadcast/ui/forms/unsaved.ts";
 import { useBlocker } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { pageScope } from "../../ui/forms/unsaved.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,

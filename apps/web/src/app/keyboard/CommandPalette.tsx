@@ -1,16 +1,16 @@
 import { contacts } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Contact as ContactIcon, MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { useHighlight } from "../../ui/lists/highlight.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { type Command, groupedCommands, matchingCommands } from "./commands.ts";
 
 const foundContacts = 5;

@@ -1,7 +1,7 @@
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { commandKeyLabel } from "../../lib/screens/command-key.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { shortcutGroups } from "./shortcuts.ts";
 
 /** Every key of the app, and a switch for those that are pressed alone. */

@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@broadcast/contract/users";
+import { isSingleKey } from "@broadcast/ui/inputs/single-keys.ts";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { isCommandWith } from "../../lib/screens/command-key.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
-import { isSingleKey } from "../../lib/screens/single-keys.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { applyTheme } from "../../platform/theme.ts";
 import { appCommands } from "./app-commands.ts";

@@ -1,11 +1,11 @@
 import type { CurrentUser } from "@broadcast/contract/users";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { PanelLeft, Pin, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { useUnread } from "../../lib/live/unread.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { CountBadge } from "../../ui/display/CountBadge.tsx";
 import { Logo } from "../../ui/display/Logo.tsx";
 import { isFocusLost } from "../../ui/layout/lost-focus.ts";

@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronsUpDown } from "lucide-react";
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { cx } from "../../ui/class-names.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 
 interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,8 +1,8 @@
+import { pageScope } from "@broadcast/ui/forms/unsaved.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { pageScope } from "../../ui/forms/unsaved.ts";
 
 const managerId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3001";
 const invitationId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3002";

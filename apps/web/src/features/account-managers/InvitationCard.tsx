@@ -1,14 +1,14 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { managedAccounts } from "@broadcast/contract/managed-accounts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Mail, MailX, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useInviteAgain, useWithdrawInvitation } from "./account-managers.api.ts";

@@ -1,12 +1,12 @@
 import type { AccountManager } from "@broadcast/contract/managed-accounts";
 import { fullName } from "@broadcast/domain/account/names";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useRemoveManager } from "./account-managers.api.ts";

@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";

@@ -1,12 +1,12 @@
 import { formattedName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Copy } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { platform } from "../../platform/index.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { LinkList } from "../../ui/lists/LinkList.tsx";
 import { accountPages } from "./account-pages.ts";

@@ -1,8 +1,8 @@
 import { typedPassword } from "@broadcast/contract/shapes";
 import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { checkEmail } from "../../lib/words/email-check.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/text/EmailField.tsx";

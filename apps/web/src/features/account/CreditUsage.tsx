@@ -1,9 +1,9 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useIsPhone } from "../../lib/device/media-query.ts";
-import { cx } from "../../ui/class-names.ts";
 import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

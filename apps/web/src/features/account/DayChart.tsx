@@ -1,4 +1,4 @@
-import { cx } from "../../ui/class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { Figure, StatsDay } from "./stats-figures.ts";
 import { dayText, figureText } from "./stats-figures.ts";
 

@@ -1,4 +1,4 @@
-import { Button } from "../../ui/actions/Button.tsx";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { RecoveryCodes } from "../multi-factor/index.ts";
 

@@ -1,15 +1,15 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { Profile as ProfileData } from "@broadcast/contract/users";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { industries } from "../../lib/words/industries.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";

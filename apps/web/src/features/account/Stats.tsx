@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { useStats } from "./account.api.ts";

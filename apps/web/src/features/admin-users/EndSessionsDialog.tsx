@@ -1,6 +1,6 @@
 import { type AdminUser, sessionsEnd } from "@broadcast/contract/admin-users";
 import { fullName } from "@broadcast/domain/account/names";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

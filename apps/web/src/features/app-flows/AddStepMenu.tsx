@@ -1,8 +1,8 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import type { Under } from "./flow-edits.ts";
 import { stepKinds } from "./flow-words.ts";

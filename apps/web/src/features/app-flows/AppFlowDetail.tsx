@@ -1,12 +1,12 @@
 import { type AppFlow, type AppFlowDefinition, appFlowChange, appFlows } from "@broadcast/contract/app-flows";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Select } from "../../ui/inputs/choice/Select.tsx";

@@ -1,8 +1,8 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import type { FieldsProps, StepOf } from "./fields-props.ts";

@@ -1,8 +1,8 @@
 import { type AppFlow, appFlowCreation, appFlows } from "@broadcast/contract/app-flows";
 import { FLOW_RECIPES, type RecipeAsk } from "@broadcast/domain/automation/app-flow-recipes";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";

@@ -1,11 +1,11 @@
 import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
 import { branchesOf, stepsUnder } from "@broadcast/domain/automation/app-flow";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, Ellipsis, MoveDown, MoveUp, Pencil, Trash2, Users, Zap } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { formatCount } from "../../lib/words/format.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { itemHref } from "../content/index.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";

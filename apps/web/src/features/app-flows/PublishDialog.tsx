@@ -1,9 +1,9 @@
 import { type AppFlow, type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";

@@ -1,10 +1,10 @@
 import { type AppFlow, appFlows, FLOW_RESUMES, type FlowResume } from "@broadcast/contract/app-flows";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";

@@ -1,8 +1,8 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { stepKinds } from "./flow-words.ts";
 import { StepFields } from "./StepFields.tsx";

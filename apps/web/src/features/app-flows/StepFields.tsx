@@ -1,10 +1,10 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { FLOW_EVENTS, type FlowUnit } from "@broadcast/domain/automation/app-flow";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { TimeField } from "../../ui/inputs/date/TimeField.tsx";

@@ -1,5 +1,6 @@
 import { appFlows, type FlowPerson } from "@broadcast/contract/app-flows";
 import { listTime } from "@broadcast/domain/time/dates";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Users } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -10,7 +11,6 @@ import { momentText } from "../../lib/words/moment-text.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { itemHref } from "../content/index.ts";

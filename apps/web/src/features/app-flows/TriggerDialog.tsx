@@ -1,11 +1,11 @@
 import { FLOW_TRIGGERS, type FlowTrigger } from "@broadcast/domain/automation/app-flow";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { triggerLabels } from "./flow-words.ts";
 import { WeekdaysField } from "./WeekdaysField.tsx";

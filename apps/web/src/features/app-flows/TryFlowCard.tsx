@@ -1,13 +1,13 @@
 import { type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
 import type { Contact } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/account/names";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 import { momentText, timeZoneName } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { TimeZoneField } from "../../ui/inputs/choice/TimeZoneField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -4,6 +4,7 @@ import {
   attachmentName,
   attachments,
 } from "@broadcast/contract/attachments";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { FileUp, Users } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
@@ -16,7 +17,6 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

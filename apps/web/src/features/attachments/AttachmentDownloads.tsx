@@ -1,5 +1,6 @@
 import { type AttachmentDownload, attachments } from "@broadcast/contract/attachments";
 import { listTime } from "@broadcast/domain/time/dates";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Download } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -10,7 +11,6 @@ import { counted } from "../../lib/words/format.ts";
 import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 

@@ -1,7 +1,7 @@
 import { ATTACHMENT_MAX_BYTES, attachmentName, attachments } from "@broadcast/contract/attachments";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FileField } from "../../ui/inputs/file/FileField.tsx";

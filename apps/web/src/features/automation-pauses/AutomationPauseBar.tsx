@@ -1,9 +1,9 @@
 import { automationPauses } from "@broadcast/contract/automation-pauses";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { CirclePause } from "lucide-react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { pauseText } from "./pause-words.ts";
 
 /** In a chat: that the contact's automations wait, as long as there are any, and how they go on. */

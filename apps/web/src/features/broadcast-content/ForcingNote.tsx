@@ -1,8 +1,8 @@
 import { plainOf, replaceForcing, shownCharacter } from "@broadcast/domain/import/plain-characters";
 import { segments } from "@broadcast/domain/messages/segments";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useMemo } from "react";
 import { counted } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 
 interface ForcingNoteProps {
   text: string;

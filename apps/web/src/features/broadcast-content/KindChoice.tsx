@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Mail, MessageSquare, Mic } from "lucide-react";
 import { useId } from "react";
-import { cx } from "../../ui/class-names.ts";
 import type { BroadcastKind } from "./broadcast-kinds.ts";
 
 const choices: readonly { value: BroadcastKind; label: string; Icon: typeof Mail }[] = [

@@ -2,11 +2,11 @@ import { formatCredits } from "@broadcast/domain/account/credits";
 import { forcingMarks } from "@broadcast/domain/import/plain-characters";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/messages/segments";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Braces, Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import {

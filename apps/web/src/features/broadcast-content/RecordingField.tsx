@@ -1,13 +1,13 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { AudioLines, Mic, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { checkRecording } from "../../lib/device/media-files.ts";
 import { platform } from "../../platform/index.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";

@@ -1,11 +1,11 @@
 import { type Broadcast, type BroadcastPreview, broadcasts } from "@broadcast/contract/broadcasts";
 import { replaceForcing, shownCharacter } from "@broadcast/domain/import/plain-characters";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { rememberBroadcast } from "./remember-broadcast.ts";
 

@@ -1,11 +1,11 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { makeAutosave } from "../../lib/screens/autosave.ts";
-import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 import { rememberBroadcast } from "./remember-broadcast.ts";
 

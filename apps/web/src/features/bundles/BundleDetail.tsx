@@ -1,10 +1,10 @@
 import { type Bundle, bundleChange, bundles } from "@broadcast/contract/bundles";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ChevronRight } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { formatCount } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";

@@ -1,10 +1,10 @@
 import { type BundleImport, bundles } from "@broadcast/contract/bundles";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

@@ -1,6 +1,6 @@
 import type { ContentType } from "@broadcast/contract/content";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Suspense, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { travellingKindOf } from "./bundled-kinds.ts";
 import type { Choice } from "./import-order.ts";
 

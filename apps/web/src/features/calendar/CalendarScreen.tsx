@@ -1,15 +1,15 @@
 import { type CalendarDay, type CalendarEntry, calendar } from "@broadcast/contract/calendar";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { firstShown, monthAfter, monthText } from "./calendar-days.ts";
 import { DayDialog } from "./DayDialog.tsx";

@@ -1,6 +1,6 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
-import { Button } from "../../ui/actions/Button.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { longDay } from "./calendar-days.ts";
 import { DayEntries } from "./DayEntries.tsx";
 

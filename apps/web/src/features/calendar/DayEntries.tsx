@@ -1,9 +1,9 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CalendarClock, MessageCircle, Signpost, TriangleAlert } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { entryHref, entryText } from "./calendar-days.ts";
 
 const icons = { broadcast: CalendarClock, campaign: Signpost, chat: MessageCircle } as const;

@@ -1,9 +1,9 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { cx } from "../../ui/class-names.ts";
 import { longDay } from "./calendar-days.ts";
 
 /** Entries of a day that stand in its cell; the rest are folded. */

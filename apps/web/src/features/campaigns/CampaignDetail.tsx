@@ -1,6 +1,7 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { MessagesSquare, Users } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -9,7 +10,6 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
 import { timeZoneName } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Select } from "../../ui/inputs/choice/Select.tsx";

@@ -1,14 +1,14 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { isDated, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { FastForward, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { campaignTypes, stateLabels, stateTones } from "./campaign-words.ts";
 import { FastForwardDialog } from "./FastForwardDialog.tsx";

@@ -1,8 +1,8 @@
 import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 

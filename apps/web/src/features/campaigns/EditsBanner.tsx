@@ -1,10 +1,10 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 

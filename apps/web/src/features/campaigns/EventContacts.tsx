@@ -4,6 +4,9 @@ import {
   campaigns,
 } from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Tag, Users } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
@@ -15,14 +18,11 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";

@@ -1,6 +1,6 @@
 import { type ChosenEmail, emails } from "@broadcast/contract/emails";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ChosenEmailCard } from "../emails/index.ts";
 import { KEPT_EMAIL } from "./event-values.ts";

@@ -1,8 +1,8 @@
 import { type MessageMedia, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Mic } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { FileField } from "../../ui/inputs/file/FileField.tsx";

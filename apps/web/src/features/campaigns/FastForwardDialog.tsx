@@ -1,9 +1,9 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,5 +1,7 @@
 import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
 import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { CalendarClock, Hand, LogOut, Play, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
@@ -7,9 +9,7 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { momentWithin, timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { DateField } from "../../ui/inputs/date/DateField.tsx";

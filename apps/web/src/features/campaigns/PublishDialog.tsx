@@ -4,6 +4,7 @@ import {
   campaigns,
   type WaitingChoice,
 } from "@broadcast/contract/campaigns";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -11,7 +12,6 @@ import { counted } from "../../lib/words/format.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { editLabels, editTones } from "./campaign-words.ts";

@@ -1,9 +1,9 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";

@@ -1,10 +1,10 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { LogIn, LogOut, Plus, Target, X } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { AdvancedSearchDialog, SearchWords } from "../contact-search/index.ts";
 import { RuleDialog } from "./RuleDialog.tsx";

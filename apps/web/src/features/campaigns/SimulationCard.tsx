@@ -2,15 +2,15 @@ import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns"
 import type { Contact } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/account/names";
 import { clockTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { timeZoneName } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { OneContactSearch } from "../contacts/index.ts";

@@ -1,13 +1,13 @@
 import type { Message } from "@broadcast/contract/messages";
 import { listTime } from "@broadcast/domain/time/dates";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useContact, useContactPlace } from "../contacts/index.ts";

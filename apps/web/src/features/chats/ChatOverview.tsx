@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { SquarePen } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useUnread } from "../../lib/live/unread.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { usePotentialStops } from "../contacts/index.ts";
 import { chatName, previewOf } from "./chat-row.tsx";

@@ -1,3 +1,4 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import {
   Archive,
   CalendarSearch,
@@ -12,7 +13,6 @@ import { lazy, Suspense, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,13 +1,13 @@
 import { messages } from "@broadcast/contract/messages";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { chatName } from "./chat-row.tsx";
 

@@ -1,14 +1,14 @@
 import { messages } from "@broadcast/contract/messages";
 import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { DateField } from "../../ui/inputs/date/DateField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 
 const formId = "go-to-date";

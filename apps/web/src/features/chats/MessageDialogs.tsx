@@ -1,8 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
 import { MessageInsightsDialog } from "../message-insights/index.ts";

@@ -1,17 +1,17 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { formatPhoneNumber, maskPhoneInput } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { useHighlight } from "../../ui/lists/highlight.ts";
 import { List } from "../../ui/lists/List.tsx";
 import { useListSelection } from "../../ui/lists/list-selection.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { contactRow } from "../contacts/index.ts";
 import { useContactSearch } from "./chats.api.ts";
 

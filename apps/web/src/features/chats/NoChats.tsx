@@ -1,8 +1,8 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { MessageCircle, Upload } from "lucide-react";
 import { useCurrentUser, useSession } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 
 /** The list of chats before the first one: how it comes about. */

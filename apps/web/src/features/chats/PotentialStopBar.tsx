@@ -1,10 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Instant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useDecidePotentialStop } from "./chats.api.ts";
 

@@ -3,10 +3,10 @@ import type { Message } from "@broadcast/contract/messages";
 import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { dayLabel, type Instant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Ban, Mail } from "lucide-react";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
 
 interface ReachNoticeProps {
   contact: Contact;

@@ -1,7 +1,7 @@
 import type { Chat } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Archive, CircleCheck, EyeOff, Mail, MailOpen } from "lucide-react";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { List } from "../../ui/lists/List.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 import { type ListSelection, useListSelection } from "../../ui/lists/list-selection.ts";

@@ -1,7 +1,7 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { FoundMessages } from "./FoundMessages.tsx";
 
 interface ThreadSearchProps {

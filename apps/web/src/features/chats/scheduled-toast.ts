@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 
 /** Whether a message waits for a time of its own: it stands among the scheduled ones, not in its thread. */
 export const isScheduled = ({ state, runAt }: Message): boolean => state === "queued" && runAt !== null;

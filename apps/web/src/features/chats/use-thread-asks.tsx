@@ -1,12 +1,12 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import type { ThreadAsk } from "../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../unsent-messages/index.ts";
 import { useArchiveMessage } from "./chats.api.ts";

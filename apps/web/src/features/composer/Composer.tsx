@@ -3,6 +3,9 @@ import type { Message } from "@broadcast/contract/messages";
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
 import { fileSizeText } from "@broadcast/domain/content/file-size";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
   type KeyboardEvent,
@@ -21,9 +24,6 @@ import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
 import { usePreference } from "../../platform/preferences.ts";
-import { buttonStyle } from "../../ui/actions/button-style.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import type { InsertableContent } from "../content/index.ts";
 import { InsightsButton, MessageInsights } from "../message-insights/index.ts";

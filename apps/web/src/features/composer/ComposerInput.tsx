@@ -1,6 +1,6 @@
 import { tokenize } from "@broadcast/domain/messages/message-tags";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
-import { cx } from "../../ui/class-names.ts";
 import { SuggestionList } from "./suggestions/SuggestionList.tsx";
 import { useMessageSuggestions } from "./suggestions/use-message-suggestions.ts";
 

@@ -1,6 +1,6 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Mail, X } from "lucide-react";
 import { useId } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 
 interface ComposerSubjectProps {
   /** Where the email goes. */

@@ -1,6 +1,6 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Braces, Contact, ImagePlus, Mail, MessageSquareText, Mic, NotebookPen, Plus } from "lucide-react";
 import { memo, useRef } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type InsertableContent, useInsertableContent } from "../content/index.ts";
 import { EmojiButton } from "./emoji/EmojiButton.tsx";

@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";

@@ -1,4 +1,4 @@
-import { cx } from "../../ui/class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { costParts, type MessageCost } from "./message-cost.ts";
 
 /** Length and price of what is being written; in red once it is too long. */

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Ban, Clock, Info } from "lucide-react";
-import { cx } from "../../ui/class-names.ts";
 import type { OutlookNote } from "./outlook-text.ts";
 import { SandboxClockLink } from "./SandboxClockLink.tsx";
 

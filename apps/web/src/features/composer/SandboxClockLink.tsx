@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
-import { cx } from "../../ui/class-names.ts";
 
 /** Where what waits need not be waited for: the sandbox's clock can be moved. Nothing where there is no sandbox. */
 export function SandboxClockLink({ className }: { className?: string }) {

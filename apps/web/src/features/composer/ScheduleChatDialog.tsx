@@ -1,13 +1,13 @@
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
 import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useMemo, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { timeZoneName, typedTime } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { DateTimeField } from "../../ui/inputs/date/DateTimeField.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { OutlookLine } from "./OutlookLine.tsx";
 import { outlookNote } from "./outlook-text.ts";

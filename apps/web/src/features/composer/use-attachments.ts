@@ -1,6 +1,6 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { takeSharedImage } from "../../lib/device/shared-image.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useFileDrop } from "../../ui/inputs/file/use-file-drop.ts";
 import { readOwnContactCard } from "./attached/own-contact-card.ts";
 import { preparePicture } from "./attached/picture.ts";

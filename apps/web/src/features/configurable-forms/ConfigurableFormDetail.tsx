@@ -1,10 +1,10 @@
 import { type ConfigurableForm, configurableForms } from "@broadcast/contract/configurable-forms";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Inbox } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";

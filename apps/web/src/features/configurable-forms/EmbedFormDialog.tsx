@@ -1,7 +1,7 @@
 import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
-import { Button } from "../../ui/actions/Button.tsx";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 
 const quoted = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 

@@ -1,7 +1,7 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronDown, ChevronUp, GripVertical, Pencil } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,5 +1,7 @@
 import { configurableForms, type FormSubmission } from "@broadcast/contract/configurable-forms";
 import { listTime } from "@broadcast/domain/time/dates";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Inbox } from "lucide-react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
@@ -11,8 +13,6 @@ import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 

@@ -1,7 +1,7 @@
 import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Code, Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,11 +1,11 @@
 import { UNDO_HOURS } from "@broadcast/contract/contact-actions";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { History } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { contactActionText } from "./contact-action-text.ts";
 import { useRecentContactActions } from "./contact-actions.api.ts";
 import { UndoButton } from "./UndoButton.tsx";

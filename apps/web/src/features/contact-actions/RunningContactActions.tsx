@@ -1,7 +1,7 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useEffect, useRef } from "react";
 import { formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { contactActionText } from "./contact-action-text.ts";
 import { useRunningContactActions, useStopContactAction } from "./contact-actions.api.ts";

@@ -1,6 +1,6 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { contactActionText } from "./contact-action-text.ts";
 import { useUndoContactAction } from "./contact-actions.api.ts";
 

@@ -1,5 +1,5 @@
 import type { ContactAction } from "@broadcast/contract/contact-actions";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { contactActionText, isUnderWay } from "./contact-action-text.ts";
 import { UndoButton } from "./UndoButton.tsx";
 

@@ -1,7 +1,7 @@
 import type { ContactCard } from "@broadcast/contract/account-settings";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { checkEmail } from "../../lib/words/email-check.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ImageField } from "../../ui/inputs/file/ImageField.tsx";

@@ -1,17 +1,17 @@
 import { type ContactExport, contactExports, EXPORT_KEPT_DAYS } from "@broadcast/contract/contact-exports";
 import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { FileDown, Trash2, X } from "lucide-react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useRecentExports, useRemoveExport } from "./contact-exports.api.ts";
 
 function ExportRow({ made }: { made: ContactExport }) {

@@ -5,13 +5,13 @@ import {
   type UpdatePolicy,
 } from "@broadcast/contract/contact-imports";
 import { fileSizeText } from "@broadcast/domain/content/file-size";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keyOf } from "../../lib/api/api-hooks.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

@@ -1,5 +1,5 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
-import { Button } from "../../ui/actions/Button.tsx";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";

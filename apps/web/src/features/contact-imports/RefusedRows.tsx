@@ -1,14 +1,14 @@
 import { type ContactImport, contactImports, type RefusedRow } from "@broadcast/contract/contact-imports";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { columnName } from "./import-mapping.ts";

@@ -1,13 +1,13 @@
 import { contactImports } from "@broadcast/contract/contact-imports";
 import { fileSizeText } from "@broadcast/domain/content/file-size";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { isAborted } from "../../lib/api/api-error.ts";
 import { keyOf } from "../../lib/api/api-hooks.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { fileProblem, uploadFile } from "./upload-file.ts";

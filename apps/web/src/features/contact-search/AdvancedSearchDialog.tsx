@@ -1,10 +1,10 @@
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { Segment } from "@broadcast/contract/segments";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { toast } from "../../ui/feedback/toast.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { type SearchedTerms, useFoundCount } from "./contact-search.api.ts";
 import { SearchEditor } from "./SearchEditor.tsx";

@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Plus, Trash2 } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { MatchField } from "./MatchField.tsx";
 import { type ConditionDraft, type GroupDraft, newCondition } from "./search-draft.ts";

@@ -1,5 +1,5 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { X } from "lucide-react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { ConditionValue } from "./ConditionValue.tsx";

@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { useUnsaved } from "../../ui/forms/unsaved.ts";
 import { ConditionGroup } from "./ConditionGroup.tsx";
 import { MatchField } from "./MatchField.tsx";
 import { type GroupDraft, newGroup, type SearchDraft } from "./search-draft.ts";

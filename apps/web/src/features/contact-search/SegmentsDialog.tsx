@@ -1,12 +1,12 @@
 import type { Segment } from "@broadcast/contract/segments";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { AdvancedSearchDialog } from "./AdvancedSearchDialog.tsx";
 import { useChangeSegment, useRemoveSegment, useSegmentSearch } from "./contact-search.api.ts";

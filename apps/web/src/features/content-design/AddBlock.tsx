@@ -1,4 +1,5 @@
 import type { DesignBlock } from "@broadcast/contract/content-design";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import {
   AlignLeft,
   Bookmark,
@@ -17,7 +18,6 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { configurableFormSection } from "../configurable-forms/index.ts";
 import { ContentPicker } from "../content/index.ts";

@@ -1,10 +1,10 @@
 import type { ContentDesign, DesignBlock } from "@broadcast/contract/content-design";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useSortable } from "@dnd-kit/react/sortable";
 import { ArrowDown, ArrowUp, BookmarkPlus, Copy, GripVertical, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { AddBlock } from "./AddBlock.tsx";
 import { BlockFields } from "./BlockFields.tsx";
 import { BlockShown } from "./BlockShown.tsx";

@@ -1,10 +1,10 @@
 import { type SimpleDesignBlock, simpleDesignBlock } from "@broadcast/contract/content-design";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Braces, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { DynamicFieldDialog } from "../composer/index.ts";

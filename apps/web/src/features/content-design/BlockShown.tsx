@@ -1,10 +1,10 @@
 import { attachments } from "@broadcast/contract/attachments";
 import { configurableForms } from "@broadcast/contract/configurable-forms";
 import type { ContentDesign, DesignRun, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ClipboardList, ImageOff } from "lucide-react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
-import { cx } from "../../ui/class-names.ts";
 import { QrCodePreview } from "../qr-codes/index.ts";
 import { WordsShown } from "./WordsShown.tsx";
 

@@ -1,13 +1,13 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/account/names";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { User } from "lucide-react";
 import { useState } from "react";
 import { searchPage } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { contactRow } from "../contacts/index.ts";
 

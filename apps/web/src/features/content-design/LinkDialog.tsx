@@ -1,8 +1,8 @@
 import { designLink } from "@broadcast/contract/content-design";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 
 export const isLink = (address: string): boolean => designLink.safeParse(address).success;
 

@@ -1,12 +1,12 @@
 import { type Attachment, attachments } from "@broadcast/contract/attachments";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { ImageUp } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { attachmentSection, useUpload } from "../attachments/index.ts";
 import { ContentPicker } from "../content/index.ts";
 

@@ -1,4 +1,5 @@
 import type { DesignRun } from "@broadcast/contract/content-design";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Editor, Mark, Node } from "@tiptap/core";
 import { Bold } from "@tiptap/extension-bold";
 import { Document } from "@tiptap/extension-document";
@@ -9,7 +10,6 @@ import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions";
 import { BoldIcon, Braces, ItalicIcon, LinkIcon } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { DynamicFieldDialog } from "../composer/index.ts";
 import { fieldLabel } from "./field-label.ts";
 import { isLink, LinkDialog } from "./LinkDialog.tsx";

@@ -1,8 +1,8 @@
 import type { DesignBlock } from "@broadcast/contract/content-design";
 import { savedBlockChange, savedBlocks } from "@broadcast/contract/saved-blocks";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";

@@ -1,5 +1,5 @@
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 
 const chips = [
   { value: "all", label: "All" },

@@ -1,12 +1,12 @@
 import type { ContentItem } from "@broadcast/contract/content";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Copy, Ellipsis, FolderInput, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";

@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Folder as FolderIcon, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { ContentChips } from "./ContentChips.tsx";

@@ -1,8 +1,8 @@
 import type { Folder } from "@broadcast/contract/folders";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { RemoveFolderDialog } from "./RemoveFolderDialog.tsx";

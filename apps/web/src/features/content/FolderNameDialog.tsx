@@ -1,7 +1,7 @@
 import type { ContentType } from "@broadcast/contract/content";
 import { type Folder, folderName } from "@broadcast/contract/folders";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,11 +1,11 @@
 import type { ContentType } from "@broadcast/contract/content";
 import type { Folder } from "@broadcast/contract/folders";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Folder as FolderIcon, FolderPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { counted } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { tellContactAction } from "../contact-actions/index.ts";

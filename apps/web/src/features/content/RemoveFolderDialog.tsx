@@ -1,6 +1,6 @@
 import type { Folder } from "@broadcast/contract/folders";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

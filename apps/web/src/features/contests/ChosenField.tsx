@@ -1,6 +1,6 @@
 import type { ContentItem } from "@broadcast/contract/content";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ContentPicker, type ContentSection } from "../content/index.ts";
 
 interface ChosenFieldProps<Item extends ContentItem> {

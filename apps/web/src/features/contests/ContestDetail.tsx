@@ -1,12 +1,12 @@
 import { type Contest, contests } from "@broadcast/contract/contests";
 import { contestState } from "@broadcast/domain/automation/contest-state";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Trophy, Users } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
 import { counted } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";

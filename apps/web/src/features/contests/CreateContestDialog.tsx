@@ -1,6 +1,6 @@
 import { contestCreation, contests } from "@broadcast/contract/contests";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,8 +1,8 @@
 import { type Contest, contestDraw, contests } from "@broadcast/contract/contests";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";

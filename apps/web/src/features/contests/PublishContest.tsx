@@ -1,12 +1,12 @@
 import { type Contest, contests } from "@broadcast/contract/contests";
 import type { ContestState } from "@broadcast/domain/automation/contest-state";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Copy, ExternalLink, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";

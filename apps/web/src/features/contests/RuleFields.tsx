@@ -1,8 +1,8 @@
 import { REGIONS, type RegionCode, regionsOfCountry } from "@broadcast/domain/account/regions";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { timeZoneName } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { OptionsField } from "../../ui/inputs/choice/OptionsField.tsx";
 import { DateField } from "../../ui/inputs/date/DateField.tsx";

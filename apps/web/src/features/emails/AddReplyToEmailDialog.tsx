@@ -1,6 +1,6 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { checkEmail } from "../../lib/words/email-check.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { EmailField } from "../../ui/inputs/text/EmailField.tsx";

@@ -1,8 +1,8 @@
 import { type ChosenEmail, emails } from "@broadcast/contract/emails";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Eye, Mails, Pencil } from "lucide-react";
 import { useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ContentPicker } from "../content/index.ts";

@@ -1,10 +1,10 @@
 import { type Email, emails } from "@broadcast/contract/emails";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Send } from "lucide-react";
 import { addressOf, call } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ContentDetail } from "../content/index.ts";
 import { DesignScreen } from "../content-design/index.ts";
 import { EmailCheck } from "./EmailCheck.tsx";

@@ -1,11 +1,11 @@
 import { type Email, emailChange, emails } from "@broadcast/contract/emails";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { MailCheck, Pencil } from "lucide-react";
 import { useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";

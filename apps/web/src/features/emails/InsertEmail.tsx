@@ -1,11 +1,11 @@
 import { type Email, emails } from "@broadcast/contract/emails";
 import { messages } from "@broadcast/contract/messages";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { emailSection } from "./email-section.tsx";
 

@@ -1,8 +1,8 @@
 import { type MailFigures as Figures, mailOpens, type OpensOf } from "@broadcast/contract/mail-opens";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { MailReadersDialog } from "./MailReadersDialog.tsx";
 

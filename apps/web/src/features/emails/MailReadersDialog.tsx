@@ -4,6 +4,9 @@ import {
   mailOpens,
   type OpensOf,
 } from "@broadcast/contract/mail-opens";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { MailOpen } from "lucide-react";
 import { searchPage } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -12,10 +15,7 @@ import { counted } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 
 const filters = [
   { value: "opened", label: "Opened" },

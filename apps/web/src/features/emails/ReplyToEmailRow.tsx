@@ -1,10 +1,10 @@
 import type { ReplyToEmail } from "@broadcast/contract/reply-to-emails";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Mail, Trash2 } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useResendReplyToVerification } from "./emails.api.ts";
 
 interface ReplyToEmailRowProps {

@@ -1,5 +1,5 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { VerificationPage } from "../auth/index.ts";
 import { useReplyToLink, useVerifyReplyToEmail } from "./emails.api.ts";
 

@@ -1,11 +1,11 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { identity } from "@broadcast/contract/identity";
 import { hasRight } from "@broadcast/contract/roles";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { BadgeCheck, CircleAlert, Hourglass, IdCard } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

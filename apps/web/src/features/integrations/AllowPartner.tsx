@@ -1,9 +1,9 @@
 import { hasRight } from "@broadcast/contract/roles";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,5 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ApiError } from "../../lib/api/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { requestProblem } from "./request-problem.ts";

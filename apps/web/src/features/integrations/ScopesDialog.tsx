@@ -1,5 +1,5 @@
 import { type Integration, scopeChange } from "@broadcast/contract/integrations";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";

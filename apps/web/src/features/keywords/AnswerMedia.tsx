@@ -1,8 +1,8 @@
 import type { Keyword } from "@broadcast/contract/keywords";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { AudioLines, ContactRound, ImagePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pictureFacts } from "../../lib/device/picture-facts.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";

@@ -1,15 +1,15 @@
 import { keywords } from "@broadcast/contract/keywords";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Plus, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ContentPicker } from "../content/index.ts";
 import { spaceSection } from "../spaces/index.ts";

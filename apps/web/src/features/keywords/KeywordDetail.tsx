@@ -1,5 +1,6 @@
 import { type AnswerPeriod, type Keyword, keywords } from "@broadcast/contract/keywords";
 import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Signpost, UsersRound } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -7,7 +8,6 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Select, type SelectOption } from "../../ui/inputs/choice/Select.tsx";

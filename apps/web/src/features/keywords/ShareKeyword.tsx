@@ -1,6 +1,6 @@
 import type { Keyword } from "@broadcast/contract/keywords";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Copy, ExternalLink } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

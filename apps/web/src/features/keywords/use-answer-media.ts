@@ -1,9 +1,9 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { checkPicture, pictureMaxBytes } from "../../lib/device/media-files.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 
 interface Change {
   voiceDropId?: string;

@@ -1,5 +1,5 @@
 import { tagText } from "@broadcast/domain/messages/message-tags";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";
 

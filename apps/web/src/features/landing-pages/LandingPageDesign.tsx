@@ -1,9 +1,9 @@
 import { type LandingPage, landingPages } from "@broadcast/contract/landing-pages";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { addressOf, call } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ContentDetail } from "../content/index.ts";
 import { DesignScreen } from "../content-design/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";

@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Sparkles } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 
 interface InsightsButtonProps {
   isOpen: boolean;

@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { InsightsTabs } from "./InsightsTabs.tsx";
 
 /** The Message Helper for a message of a thread: what it makes of it can be copied, the message stays as it is. */

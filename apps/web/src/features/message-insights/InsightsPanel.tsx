@@ -1,5 +1,5 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { X } from "lucide-react";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { InsightsTabs, type InsightsTabsProps } from "./InsightsTabs.tsx";
 
 interface InsightsPanelProps extends Omit<InsightsTabsProps, "action"> {

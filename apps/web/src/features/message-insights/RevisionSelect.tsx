@@ -1,7 +1,7 @@
 import { messageInsights } from "@broadcast/contract/message-insights";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { RevisionDifference } from "./RevisionDifference.tsx";
 

@@ -1,7 +1,7 @@
 import type { MessageQuality } from "@broadcast/contract/message-insights";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, TriangleAlert } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { useQuality } from "./use-quality.ts";
 
 interface StrengthReportProps {

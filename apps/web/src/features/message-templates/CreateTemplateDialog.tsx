@@ -1,4 +1,4 @@
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";

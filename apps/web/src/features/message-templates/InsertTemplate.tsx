@@ -1,4 +1,4 @@
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import type { InsertPickerProps } from "../content/index.ts";
 import { readTemplatePicture } from "./message-templates.api.ts";
 import { TemplatePicker } from "./TemplatePicker.tsx";

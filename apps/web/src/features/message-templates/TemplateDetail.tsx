@@ -1,5 +1,5 @@
 import type { MessageTemplate } from "@broadcast/contract/templates";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { useChangeTemplate } from "./message-templates.api.ts";

@@ -1,8 +1,8 @@
 import type { Message } from "@broadcast/contract/messages";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { RotateCcw } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { canBeResent } from "./message-actions.ts";
 
 interface FailureAdviceDialogProps {

@@ -1,10 +1,10 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { ChevronLeft, ChevronRight, ExternalLink, Share2 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { platform } from "../../platform/index.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { buttonStyle } from "../../ui/actions/button-style.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { Picture } from "./thread-rows.ts";
 
 interface LightboxProps {

@@ -1,8 +1,8 @@
 import type { Message } from "@broadcast/contract/messages";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { CircleHelp, Mail, Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { SandboxClockLink } from "../composer/index.ts";

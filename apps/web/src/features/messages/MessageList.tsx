@@ -1,8 +1,8 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";

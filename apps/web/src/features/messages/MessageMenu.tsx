@@ -1,4 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import {
   Archive,
   CalendarClock,
@@ -14,8 +16,6 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useKnownSession } from "../../lib/api/session.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAsk } from "./thread-ask.ts";

@@ -1,8 +1,8 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { Instant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CalendarClock, Clock, Pencil, Trash2 } from "lucide-react";
 import { momentText } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

@@ -1,10 +1,10 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type ReactNode, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { CodeField } from "../../ui/inputs/text/CodeField.tsx";
 import { sentSentence } from "./channels.ts";
 import { SandboxCodeHint } from "./SandboxCodeHint.tsx";

@@ -1,5 +1,5 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { PasswordDialog } from "../passwords/index.ts";
 import { useEndOtherSessions } from "./multi-factor.api.ts";
 

@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { saveFile } from "../../lib/device/save-file.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { copyText } from "../../ui/actions/copy-text.ts";
 
 interface RecoveryCodesProps {

@@ -1,12 +1,12 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import { typedPassword } from "@broadcast/contract/shapes";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";

@@ -1,5 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { EndOthersDialog } from "./EndOthersDialog.tsx";
 import { useOpenSessions } from "./multi-factor.api.ts";

@@ -1,9 +1,9 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useSetUp } from "./onboarding.api.ts";
 import { ProveMobileNumber } from "./ProveMobileNumber.tsx";

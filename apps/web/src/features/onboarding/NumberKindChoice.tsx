@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";

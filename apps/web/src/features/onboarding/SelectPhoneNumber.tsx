@@ -1,13 +1,13 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { CheckEmailNotice, VerificationActions } from "../auth/index.ts";

@@ -1,9 +1,9 @@
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Check, Clock, Lock } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";

@@ -1,11 +1,11 @@
 import { typedPassword } from "@broadcast/contract/shapes";
 import { passwordProblem } from "@broadcast/domain/account/password";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useMemo } from "react";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";

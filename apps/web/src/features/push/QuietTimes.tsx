@@ -1,13 +1,13 @@
 import { push } from "@broadcast/contract/push";
 import { parseTimeInput } from "@broadcast/domain/time/dates";
 import type { QuietTimes as Quiet } from "@broadcast/domain/time/quiet-times";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { deviceTimeZone } from "../../lib/device/device-time-zone.ts";
 import { timeZoneName } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { TimeField } from "../../ui/inputs/date/TimeField.tsx";
 

@@ -1,7 +1,7 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { platform } from "../../platform/index.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { usePushKey, useSubscribe, useUnsubscribe } from "./push.api.ts";
 import { type DeviceState, keepChoice, lookAgain, noteTold, usePushDevice } from "./push-device.ts";
 

@@ -1,10 +1,10 @@
 import { contentName } from "@broadcast/contract/content";
 import { type QrCode, qrCodeAddress, qrCodeStyle, qrCodes } from "@broadcast/contract/qr-codes";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Select } from "../../ui/inputs/choice/Select.tsx";

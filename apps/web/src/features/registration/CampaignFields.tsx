@@ -1,9 +1,9 @@
 import type { RegistrationForm } from "@broadcast/contract/registration";
 import { availableUseCases } from "@broadcast/domain/registration/registration-form";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Plus, Trash2 } from "lucide-react";
 import { useFormContext } from "react-hook-form";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";

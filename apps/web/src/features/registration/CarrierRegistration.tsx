@@ -1,11 +1,11 @@
 import type { Registration } from "@broadcast/contract/registration";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { hasFailedCampaign } from "@broadcast/domain/registration/registration-state";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { BadgeCheck, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Card } from "../../ui/layout/Card.tsx";

@@ -1,7 +1,7 @@
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { displayPhoneNumber, isTollFree } from "@broadcast/domain/phone/phone-number";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";

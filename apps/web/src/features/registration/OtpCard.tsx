@@ -1,10 +1,10 @@
 import type { Registration } from "@broadcast/contract/registration";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";

@@ -1,12 +1,12 @@
 import { type Registration, type RegistrationForm, registrationForm } from "@broadcast/contract/registration";
 import type { Profile } from "@broadcast/contract/users";
 import { lintRegistration } from "@broadcast/domain/registration/registration-linter";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";

@@ -2,7 +2,7 @@ import type { RegistrationForm } from "@broadcast/contract/registration";
 import { regionName } from "@broadcast/domain/account/regions";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { ENTITY_TYPES, USE_CASES, VERTICALS } from "@broadcast/domain/registration/registration-form";
-import { PhoneText } from "../../ui/display/PhoneText.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
 type AddressForm = RegistrationForm["brand"]["address"];

@@ -1,6 +1,6 @@
 import type { Registration } from "@broadcast/contract/registration";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, Hourglass } from "lucide-react";
-import { cx } from "../../ui/class-names.ts";
 
 type Step = "brand" | "otp" | "campaign";
 

@@ -1,13 +1,13 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { segments } from "@broadcast/domain/messages/segments";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
@@ -17,7 +17,6 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentAsWritten } from "../broadcast-content/index.ts";
 import { MailFigures } from "../emails/index.ts";
-import { BroadcastProgress } from "./BroadcastProgress.tsx";
 import {
   broadcastName,
   contactsText,
@@ -27,17 +26,18 @@ import {
   stateLabel,
   stateTone,
 } from "./broadcast-display.ts";
-import { MadeFromNote } from "./MadeFromNote.tsx";
-import { manifestFigures } from "./manifest-display.ts";
-import { PausedBanner } from "./PausedBanner.tsx";
-import { RecipientsCard } from "./RecipientsCard.tsx";
-import { ResultCards } from "./ResultCards.tsx";
-import { SteeringButtons } from "./SteeringButtons.tsx";
-import { TagRecipientsDialog } from "./TagRecipientsDialog.tsx";
+import { MadeFromNote } from "./draft/MadeFromNote.tsx";
+import { BroadcastProgress } from "./results/BroadcastProgress.tsx";
+import { PausedBanner } from "./results/PausedBanner.tsx";
+import { RecipientsCard } from "./results/RecipientsCard.tsx";
+import { ResultCards } from "./results/ResultCards.tsx";
+import { SteeringButtons } from "./results/SteeringButtons.tsx";
+import { TagRecipientsDialog } from "./results/TagRecipientsDialog.tsx";
+import { useSteering } from "./results/use-steering.ts";
+import { manifestFigures } from "./review/manifest-display.ts";
 import { useRemoveBroadcast } from "./use-remove-broadcast.ts";
-import { useSteering } from "./use-steering.ts";
 
-const RepliesCard = lazy(async () => ({ default: (await import("./RepliesCard.tsx")).RepliesCard }));
+const RepliesCard = lazy(async () => ({ default: (await import("./results/RepliesCard.tsx")).RepliesCard }));
 
 const typeNames: Record<Broadcast["type"], string> = {
   sms: "Message",

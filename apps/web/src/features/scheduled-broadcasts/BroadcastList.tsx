@@ -1,11 +1,11 @@
 import { listTime } from "@broadcast/domain/time/dates";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { CalendarClock, Plus } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { BroadcastIcon } from "./BroadcastIcon.tsx";

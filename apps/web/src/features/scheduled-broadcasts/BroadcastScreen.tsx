@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { BroadcastDetail } from "./BroadcastDetail.tsx";
-import { BroadcastEditor } from "./BroadcastEditor.tsx";
+import { BroadcastEditor } from "./draft/BroadcastEditor.tsx";
 import { useBroadcast } from "./scheduled-broadcasts.api.ts";
 
 /** /scheduled-broadcasts/{id} and below: the editor of a draft, or how far a broadcast is. */

@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { isSending } from "./broadcast-display.ts";
-import { outcomeText, recipientName, recipientTime } from "./recipient-display.ts";
+import { outcomeText, recipientName, recipientTime } from "./results/recipient-display.ts";
 import { useLatest } from "./scheduled-broadcasts.api.ts";
 
 /** While it sends: who got it last, when, and what became of it, latest first. */

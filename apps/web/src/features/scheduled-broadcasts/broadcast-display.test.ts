@@ -9,7 +9,7 @@ import {
   stateLabel,
   summaryOf,
 } from "./broadcast-display.ts";
-import { outcomeText, recipientTime, resultLine } from "./recipient-display.ts";
+import { outcomeText, recipientTime, resultLine } from "./results/recipient-display.ts";
 
 test.each([
   [0, "a few seconds", false],

@@ -8,7 +8,7 @@ export const scheduledBroadcastsScreens: readonly Screen[] = [
     panel: "list",
     title: "Scheduled broadcasts",
     overview: lazy(async () => ({
-      default: (await import("./BroadcastOverview.tsx")).BroadcastOverview,
+      default: (await import("./results/BroadcastOverview.tsx")).BroadcastOverview,
     })),
     load: async () => (await import("./BroadcastList.tsx")).BroadcastList,
   },
@@ -17,7 +17,7 @@ export const scheduledBroadcastsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "New broadcast",
-    load: async () => (await import("./StartBroadcast.tsx")).StartBroadcast,
+    load: async () => (await import("./draft/StartBroadcast.tsx")).StartBroadcast,
   },
   {
     path: "/scheduled-broadcasts/{scheduledBroadcastId}",
@@ -31,7 +31,7 @@ export const scheduledBroadcastsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "full",
     title: "Review before sending",
-    load: async () => (await import("./BroadcastReview.tsx")).BroadcastReview,
+    load: async () => (await import("./review/BroadcastReview.tsx")).BroadcastReview,
   },
   {
     path: "/scheduled-broadcasts/{scheduledBroadcastId}/contacts",

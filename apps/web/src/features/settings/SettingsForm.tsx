@@ -1,8 +1,8 @@
 import { hasRight } from "@broadcast/contract/roles";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";

@@ -1,10 +1,10 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Ellipsis, LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { spaceSection } from "./space-section.tsx";

@@ -1,6 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, UserPlus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
@@ -14,7 +15,6 @@ import { momentWithin } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Announcer, addToThread, peekThread, useMarkThreadRead, type useThread } from "../chats/index.ts";
 import {
   Composer,

@@ -1,8 +1,8 @@
 import { contentName } from "@broadcast/contract/content";
 import { type Space, spaces } from "@broadcast/contract/spaces";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

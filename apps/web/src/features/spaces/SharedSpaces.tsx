@@ -1,5 +1,7 @@
 import { type Space, type SpaceInvitation, spaces } from "@broadcast/contract/spaces";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { BellOff, UsersRound } from "lucide-react";
 import { useContext, useEffect, useId } from "react";
 import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
@@ -8,9 +10,7 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { ListRow } from "../../ui/lists/ListRow.tsx";
 import { lastSaid } from "./last-said.ts";

@@ -1,15 +1,15 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";

@@ -1,7 +1,7 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Bell, BellOff } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 
 /** The entry of a menu that mutes a space for whoever chooses it, or turns its notifications on again. */
 export function useMuting({ _id: id, notifications }: Space) {

@@ -1,5 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import { type Space, spaces } from "@broadcast/contract/spaces";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
@@ -7,7 +8,6 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { peekThread, removeFromThread, threadText } from "../chats/index.ts";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";

@@ -1,10 +1,10 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import type { ButtonKind } from "@broadcast/ui/actions/button-style.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Clock, Ellipsis, Pencil, Plus, Send, Trash2 } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import type { ButtonKind } from "../../ui/actions/button-style.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { Specimen } from "./Specimen.tsx";
 

@@ -1,5 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { UsersRound } from "lucide-react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CountBadge } from "../../ui/display/CountBadge.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";

@@ -1,12 +1,12 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Archive, Plus, Send, Tag, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { type Page, type PageRequest, usePagedSearch } from "../../lib/api/paged-search.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useListSelection } from "../../ui/lists/list-selection.ts";
 import { Specimen } from "./Specimen.tsx";

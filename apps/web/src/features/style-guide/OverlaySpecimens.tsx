@@ -1,12 +1,12 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { Popover } from "../../ui/overlays/Popover.tsx";
 import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { Specimen } from "./Specimen.tsx";

@@ -1,8 +1,8 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import type { ButtonKind, ButtonSize } from "@broadcast/ui/actions/button-style.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
-import type { ButtonKind, ButtonSize } from "../../ui/actions/button-style.ts";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { useStartBroadcast } from "./start-broadcast.ts";
 
 interface StartBroadcastButtonProps {

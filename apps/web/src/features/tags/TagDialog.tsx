@@ -1,8 +1,8 @@
 import { type Tag, tagColor } from "@broadcast/contract/tags";
 import { cleanTag } from "@broadcast/domain/account/names";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { hueOf } from "../../ui/display/avatar-hue.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";

@@ -1,12 +1,12 @@
 import type { Tag } from "@broadcast/contract/tags";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useGo, useScreenPath } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";

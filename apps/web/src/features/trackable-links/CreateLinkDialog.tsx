@@ -1,6 +1,6 @@
 import { trackableLinkCreation, trackableLinks } from "@broadcast/contract/trackable-links";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";

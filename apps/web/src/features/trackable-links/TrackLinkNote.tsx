@@ -1,10 +1,10 @@
 import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { linksIn, type MessageLink, shortenerIn } from "@broadcast/domain/messages/message-links";
 import { tagText } from "@broadcast/domain/messages/message-tags";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { MousePointerClick } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 
 const nameMax = 60;
 /** As a name, of the characters that names of links may have. */

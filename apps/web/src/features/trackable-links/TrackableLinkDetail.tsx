@@ -3,12 +3,12 @@ import {
   trackableLinkCreation,
   trackableLinks,
 } from "@broadcast/contract/trackable-links";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Users } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { ClickDays } from "./ClickDays.tsx";

@@ -1,5 +1,5 @@
 import { type DesignKind, unlayerTemplateCreation } from "@broadcast/contract/unlayer-templates";
-import { toast } from "../../ui/feedback/toast.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { TemplateFields } from "./TemplateFields.tsx";

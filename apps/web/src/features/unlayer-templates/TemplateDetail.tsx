@@ -3,15 +3,15 @@ import {
   unlayerTemplateCreation,
   unlayerTemplates,
 } from "@broadcast/contract/unlayer-templates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";

@@ -1,13 +1,13 @@
 import type { UnlayerTemplate } from "@broadcast/contract/unlayer-templates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { ArrowDown, ArrowUp, LayoutTemplate, Plus } from "lucide-react";
 import { useState } from "react";
 import { useGo } from "../../lib/screens/navigation.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { IconButton } from "../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";

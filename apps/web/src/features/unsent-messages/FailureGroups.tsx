@@ -1,9 +1,9 @@
 import type { Failure } from "@broadcast/contract/messages";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { faultWords } from "./failure-display.ts";
 
 export type FailureGroup = Failure & { count: number };

@@ -1,8 +1,8 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import { Button } from "../../ui/actions/Button.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { leftCount, type Resent, resentWords } from "./resend-report.ts";
 import { type ChosenUnsent, useResendUnsent } from "./unsent-messages.api.ts";

@@ -1,6 +1,6 @@
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
-import { FilterChips } from "../../ui/inputs/choice/FilterChips.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import { useBroadcastOptions } from "../contact-search/index.ts";
 import { stateWords } from "./failure-display.ts";

@@ -1,6 +1,8 @@
 import type { UnsentMessage } from "@broadcast/contract/messages";
 import { formattedName } from "@broadcast/domain/account/names";
 import { listTime } from "@broadcast/domain/time/dates";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { CircleCheck, ListX, RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -12,8 +14,6 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
-import { SearchField } from "../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";

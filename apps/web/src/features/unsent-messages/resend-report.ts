@@ -1,7 +1,7 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { messages } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { counted } from "../../lib/words/format.ts";
-import { toast } from "../../ui/feedback/toast.ts";
 
 export type Resent = Reply<typeof messages.resendUnsent>;
 

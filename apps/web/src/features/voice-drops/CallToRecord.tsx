@@ -1,12 +1,12 @@
 import { type VoiceDropCall, voiceDrops } from "@broadcast/contract/voice-drops";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Spinner } from "@broadcast/ui/feedback/Spinner.tsx";
 import { Phone } from "lucide-react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
-import { Button } from "../../ui/actions/Button.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Spinner } from "../../ui/feedback/Spinner.tsx";
 import { useAccountSettings } from "../settings/index.ts";
 
 const progress: Readonly<Record<VoiceDropCall["state"], string>> = {

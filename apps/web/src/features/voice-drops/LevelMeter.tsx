@@ -1,4 +1,4 @@
-import { cx } from "../../ui/class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 
 /** Where a voice is loud enough, and from where on it distorts. */
 const quietBelow = 0.05;

@@ -1,7 +1,7 @@
 import { playingTime } from "@broadcast/domain/content/waveform";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/actions/Button.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LevelMeter } from "./LevelMeter.tsx";
 import { type Heard, RECORD_MAX_SECONDS, type SoundRecorder, startRecording } from "./microphone.ts";

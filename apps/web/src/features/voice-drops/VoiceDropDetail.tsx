@@ -1,12 +1,12 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import { type VoiceDrop, voiceDrops } from "@broadcast/contract/voice-drops";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useMemo, useRef } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { platform } from "../../platform/index.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { FileField } from "../../ui/inputs/file/FileField.tsx";

@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
-import { Button } from "./Button.tsx";
 
 function Saving({ onSave }: { onSave: () => void }) {
   const [isSaved, setSaved] = useState(false);

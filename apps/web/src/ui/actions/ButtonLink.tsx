@@ -1,7 +1,7 @@
+import { type ButtonKind, type ButtonSize, buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
 import { AppLink } from "./AppLink.tsx";
-import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
 
 interface ButtonLinkProps {
   href: string;

@@ -1,6 +1,6 @@
+import { type ButtonKind, type ButtonSize, buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
 
 interface DownloadLinkProps {
   /** An address that answers a file: `addressOf` of an endpoint that does. The server names the file. */

@@ -1,5 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { type ReactNode, useRef } from "react";
-import { Button } from "./Button.tsx";
 
 interface FileButtonProps {
   /** Of the file box behind it, for those who cannot see the button. */

@@ -1,4 +1,4 @@
-import { cx } from "../class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { AppLink, type AppLinkProps } from "./AppLink.tsx";
 
 /** A place to go, as words among others or a line of its own. For something to do take `TextButton`. */

@@ -1,5 +1,5 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { platform } from "../../platform/index.ts";
-import { toast } from "../feedback/toast.ts";
 
 /** Puts text on the clipboard and says `doneText`, or that it could not be done. */
 export const copyText = async (text: string, doneText: string): Promise<void> => {

@@ -1,7 +1,7 @@
 export type { AvatarHue } from "./avatar-hue.ts";
 
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
 import { type AvatarHue, hueOf, initialsOf } from "./avatar-hue.ts";
 
 const sizes = {

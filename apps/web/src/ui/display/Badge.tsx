@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
 
 export type Tone = "neutral" | "brand" | "info" | "caution" | "danger";
 

@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
 
 interface ChipProps {
   children: ReactNode;

@@ -1,6 +1,6 @@
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { expect, it } from "vitest";
 import { render } from "../../testing/render.tsx";
-import { PhoneText } from "./PhoneText.tsx";
 
 const keptWhole = (words: string) => {
   const { container } = render(<PhoneText>{words}</PhoneText>);

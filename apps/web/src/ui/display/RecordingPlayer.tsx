@@ -1,7 +1,7 @@
 import { playingTime, WAVEFORM_PARTS, waveformLevels } from "@broadcast/domain/content/waveform";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { IconButton } from "../actions/IconButton.tsx";
 
 export interface RecordingPlayerProps {
   url: string;

@@ -1,8 +1,8 @@
+import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonStyle } from "../actions/button-style.ts";
-import { cx } from "../class-names.ts";
-import { PhoneText } from "../display/PhoneText.tsx";
 
 export type BannerTone = "info" | "caution" | "danger" | "brand";
 

@@ -1,5 +1,5 @@
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import type { ReactNode } from "react";
-import { PhoneText } from "../display/PhoneText.tsx";
 
 interface EmptyStateProps {
   icon?: ReactNode;

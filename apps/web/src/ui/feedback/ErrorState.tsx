@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../actions/Button.tsx";
 
 interface ErrorStateProps {
   title?: string;

@@ -1,5 +1,5 @@
+import { Spinner } from "@broadcast/ui/feedback/Spinner.tsx";
 import { useDelayedAtLeast } from "../../lib/screens/delays.ts";
-import { Spinner } from "./Spinner.tsx";
 
 const delayMs = 750;
 const minimumMs = 500;

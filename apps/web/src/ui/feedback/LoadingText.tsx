@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
+import { Spinner } from "@broadcast/ui/feedback/Spinner.tsx";
 import { useDelayed } from "../../lib/screens/delays.ts";
-import { cx } from "../class-names.ts";
-import { Spinner } from "./Spinner.tsx";
 
 const loadingTextDelayMs = 750;
 

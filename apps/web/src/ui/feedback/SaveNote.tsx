@@ -1,6 +1,6 @@
+import { Spinner } from "@broadcast/ui/feedback/Spinner.tsx";
 import { Check, CloudOff } from "lucide-react";
 import type { SaveState } from "../../lib/screens/autosave.ts";
-import { Spinner } from "./Spinner.tsx";
 
 const words: Record<SaveState, string> = {
   saved: "Saved",

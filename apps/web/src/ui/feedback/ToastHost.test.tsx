@@ -1,7 +1,7 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
-import { toast } from "./toast.ts";
 
 it("lets later toasts go by themselves after one was dismissed by hand", () => {
   vi.useFakeTimers();

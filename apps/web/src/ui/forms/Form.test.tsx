@@ -1,3 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { pageScope } from "@broadcast/ui/forms/unsaved.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -5,14 +7,12 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { render } from "../../testing/render.tsx";
-import { Button } from "../actions/Button.tsx";
 import { PhoneField } from "../inputs/text/PhoneField.tsx";
 import { TextField } from "../inputs/text/TextField.tsx";
 import { FormDialog } from "../overlays/FormDialog.tsx";
 import { Field } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { FormActions } from "./FormActions.tsx";
-import { pageScope } from "./unsaved.ts";
 import { useZodForm } from "./zod-form.ts";
 
 const schema = z.object({

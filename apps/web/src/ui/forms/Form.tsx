@@ -1,13 +1,13 @@
+import { cx } from "@broadcast/ui/class-names.ts";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
+import { DialogTree } from "@broadcast/ui/overlays/dialog-tree.ts";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import { cx } from "../class-names.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { LoadingOverlay } from "../feedback/LoadingOverlay.tsx";
-import { DialogTree } from "../overlays/dialog-tree.ts";
 import { AfterPressContext, useAfterPress } from "./after-press.ts";
 import type { CheckedForm } from "./checked-form.ts";
 import { focusFirstInvalid } from "./first-invalid.ts";
-import { useUnsaved } from "./unsaved.ts";
 
 interface FormProps<In extends FieldValues, Out extends FieldValues> {
   form: CheckedForm<In, Out>;

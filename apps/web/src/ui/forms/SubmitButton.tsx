@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
-import { Button } from "../actions/Button.tsx";
 
 /** The one way on of a form that has a page to itself; stands inside `Form`. */
 export function SubmitButton({ children }: { children: ReactNode }) {

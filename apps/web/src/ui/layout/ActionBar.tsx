@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
 
 interface ActionBarProps {
   /** Comes up when there is something to save. */

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type ReactNode, useId } from "react";
-import { cx } from "../class-names.ts";
 
 interface CardProps {
   title?: string;

@@ -1,8 +1,8 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { formatCount } from "../../lib/words/format.ts";
-import { IconButton } from "../actions/IconButton.tsx";
-import { cx } from "../class-names.ts";
 import { bottomBar } from "./bottom-bar.ts";
 import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";

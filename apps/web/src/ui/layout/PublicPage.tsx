@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
-import { cx } from "../class-names.ts";
 import { Logo } from "../display/Logo.tsx";
 import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";

@@ -1,8 +1,8 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatCount } from "../../lib/words/format.ts";
-import { Button } from "../actions/Button.tsx";
-import { IconButton } from "../actions/IconButton.tsx";
 import type { ListSelection } from "./list-selection.ts";
 
 // What lists need at first does without menus.

@@ -1,8 +1,8 @@
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
-import { SearchField } from "../inputs/text/SearchField.tsx";
 import { CurrentPath } from "./current-path.ts";
 import { ListRow } from "./ListRow.tsx";
 

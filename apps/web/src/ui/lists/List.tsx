@@ -1,10 +1,10 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import type { PagedRows } from "../../lib/api/paged-search.ts";
 import { useDelayed } from "../../lib/screens/delays.ts";
 import { usePreference } from "../../platform/preferences.ts";
-import { Button } from "../actions/Button.tsx";
-import { cx } from "../class-names.ts";
 import type { BulkAction } from "./BulkBar.tsx";
 import { CurrentPath } from "./current-path.ts";
 import type { Highlight } from "./highlight.ts";

@@ -1,7 +1,7 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { AppLink } from "../actions/AppLink.tsx";
-import { cx } from "../class-names.ts";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
 
 interface ListItemProps {

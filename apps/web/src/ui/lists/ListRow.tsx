@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
-import { PhoneText } from "../display/PhoneText.tsx";
 import { CheckMark } from "../inputs/choice/CheckMark.tsx";
 
 /** What a row of a list shows. */

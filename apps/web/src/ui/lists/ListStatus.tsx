@@ -1,7 +1,7 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ReactNode } from "react";
 import type { PagedRows } from "../../lib/api/paged-search.ts";
 import { useDelayed } from "../../lib/screens/delays.ts";
-import { Button } from "../actions/Button.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { LoadingText } from "../feedback/LoadingText.tsx";

@@ -1,5 +1,5 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "../actions/IconButton.tsx";
 import { Menu } from "../overlays/Menu.tsx";
 import type { BulkAction } from "./BulkBar.tsx";
 import type { ListSelection } from "./list-selection.ts";

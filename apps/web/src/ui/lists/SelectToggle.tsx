@@ -1,5 +1,5 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { ListChecks } from "lucide-react";
-import { IconButton } from "../actions/IconButton.tsx";
 
 interface SelectToggleProps {
   /** "Select contacts". */

@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type ReactNode, useRef } from "react";
-import { Button } from "../actions/Button.tsx";
-import { Dialog } from "./Dialog.tsx";
 import { useClosingAction } from "./use-closing-action.ts";
 
 interface ConfirmDialogProps {

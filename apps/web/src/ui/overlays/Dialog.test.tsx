@@ -1,10 +1,11 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { render } from "../../testing/render.tsx";
-import { Button } from "../actions/Button.tsx";
 import { Field } from "../forms/Field.tsx";
 import { Form } from "../forms/Form.tsx";
 import { useZodForm } from "../forms/zod-form.ts";
@@ -12,7 +13,6 @@ import { Combobox } from "../inputs/choice/Combobox.tsx";
 import { TextField } from "../inputs/text/TextField.tsx";
 import { TokensField } from "../inputs/text/TokensField.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { Dialog } from "./Dialog.tsx";
 
 function Nested() {
   const [isOuter, setOuter] = useState(true);

@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog, type DialogProps } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "../actions/Button.tsx";
 import type { CheckedForm } from "../forms/checked-form.ts";
 import { Form } from "../forms/Form.tsx";
-import { Dialog, type DialogProps } from "./Dialog.tsx";
 
 interface FormDialogProps<In extends FieldValues, Out extends FieldValues>
   extends Pick<DialogProps, "title" | "description" | "size" | "onClose"> {

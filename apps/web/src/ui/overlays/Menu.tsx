@@ -1,8 +1,8 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
-import { cx } from "../class-names.ts";
 import { popupItemStyle, popupStyle } from "./popup-style.ts";
 
 export interface MenuEntry {

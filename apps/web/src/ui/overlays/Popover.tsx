@@ -1,6 +1,6 @@
 import { Popover as Primitive } from "@base-ui/react/popover";
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "../class-names.ts";
 
 interface PopoverProps {
   /** Its name for screen readers. */

@@ -1,13 +1,13 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import type { PagedRows } from "../../lib/api/paged-search.ts";
-import { Button } from "../actions/Button.tsx";
-import { SearchField } from "../inputs/text/SearchField.tsx";
 import { useHighlight } from "../lists/highlight.ts";
 import { List } from "../lists/List.tsx";
 import type { ListRowContent } from "../lists/ListRow.tsx";
 import { useListSelection } from "../lists/list-selection.ts";
-import { Dialog } from "./Dialog.tsx";
 import { useClosingAction } from "./use-closing-action.ts";
 
 interface SelectionDialogProps<Item> {

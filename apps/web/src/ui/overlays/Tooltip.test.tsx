@@ -1,10 +1,10 @@
+import { Tooltip } from "@broadcast/ui/overlays/Tooltip.tsx";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
-import { Tooltip } from "./Tooltip.tsx";
 
 it("a tooltip appears 275 ms after the pointer arrives, not before, and goes with it", async () => {
-  await import("./TooltipPopup.tsx");
+  await import("@broadcast/ui/overlays/TooltipPopup.tsx");
   vi.useFakeTimers();
   render(
     <Tooltip text="Schedule Send">

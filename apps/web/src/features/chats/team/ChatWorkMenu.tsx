@@ -1,3 +1,5 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import {
   AlarmClock,
   AlarmClockOff,
@@ -13,8 +15,6 @@ import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import { snoozeTimes } from "./snooze-times.ts";

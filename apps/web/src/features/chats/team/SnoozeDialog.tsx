@@ -1,11 +1,11 @@
 import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { timeZoneName } from "../../../lib/words/moment-text.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { DateTimeField } from "../../../ui/inputs/date/DateTimeField.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 
 const formId = "snooze-chat";

@@ -1,5 +1,5 @@
+import type { FilterChip } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useEffect } from "react";
-import type { FilterChip } from "../../../ui/inputs/choice/FilterChips.tsx";
 import type { ChatFilter } from "../chat-list.api.ts";
 import { useTeam } from "./team.api.ts";
 

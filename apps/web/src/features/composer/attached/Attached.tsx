@@ -1,7 +1,7 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
-import { cx } from "../../../ui/class-names.ts";
 
 interface AttachedProps {
   removeLabel: string;

@@ -1,8 +1,8 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Smile } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { platform } from "../../../platform/index.ts";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Popover } from "../../../ui/overlays/Popover.tsx";
 

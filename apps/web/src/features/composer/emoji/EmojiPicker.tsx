@@ -1,3 +1,4 @@
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import {
   Clock,
   Dog,
@@ -14,7 +15,6 @@ import {
 import { type KeyboardEvent, useRef, useState } from "react";
 import { usePreference } from "../../../platform/preferences.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";
 import {
   type Emoji,

@@ -1,13 +1,13 @@
 import type { MergeField, MergeFieldGroup } from "@broadcast/domain/messages/merge-fields";
 import { tagText } from "@broadcast/domain/messages/message-tags";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { type Highlight, useHighlight } from "../../../ui/lists/highlight.ts";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useDynamicFields } from "../../settings/index.ts";
 import { matchingFields } from "./matching-fields.ts";
 

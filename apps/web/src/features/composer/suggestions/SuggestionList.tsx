@@ -1,4 +1,4 @@
-import { cx } from "../../../ui/class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { fieldPopupStyle } from "../../../ui/overlays/popup-style.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 

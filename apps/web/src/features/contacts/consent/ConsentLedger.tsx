@@ -1,5 +1,7 @@
 import type { ConsentEntry } from "@broadcast/contract/consent";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import {
   Ban,
   CircleCheck,
@@ -12,9 +14,7 @@ import {
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { dateText } from "../../../lib/words/moment-text.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { DownloadLink } from "../../../ui/actions/DownloadLink.tsx";
-import { PhoneText } from "../../../ui/display/PhoneText.tsx";
 import { consentFileHref } from "./consent.api.ts";
 import { channelNames, channels, entryTitle } from "./consent-words.ts";
 

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Ban, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { ChannelRow } from "./ChannelRow.tsx";

@@ -1,8 +1,8 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
 import { useChangeContact } from "../contacts.api.ts";
 import { contactName } from "../list/contact-row.tsx";

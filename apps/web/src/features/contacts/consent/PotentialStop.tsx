@@ -1,13 +1,13 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { contactName } from "../list/contact-row.tsx";
 import { useDecidePotentialStop } from "./consent.api.ts";

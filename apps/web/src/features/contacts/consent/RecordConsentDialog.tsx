@@ -1,7 +1,7 @@
 import { type ChannelStanding, consentChannel, consentRecord } from "@broadcast/contract/consent";
 import type { Contact } from "@broadcast/contract/contacts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";

@@ -1,5 +1,8 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Archive,
@@ -16,11 +19,8 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { ActionBar } from "../../../ui/layout/ActionBar.tsx";

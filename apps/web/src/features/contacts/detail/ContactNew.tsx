@@ -1,13 +1,13 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import type { CardOwner } from "@broadcast/domain/import/vcard";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { useCardOwner } from "../../../lib/api/message-card.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";

@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { useContactNotes } from "./contact-notes.api.ts";

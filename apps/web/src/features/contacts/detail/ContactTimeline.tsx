@@ -1,8 +1,8 @@
 import type { TimelineKind } from "@broadcast/contract/contact-timeline";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";

@@ -1,8 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Folder as FolderIcon } from "lucide-react";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useFolder, useTakeOutOfFolder } from "../../content/index.ts";
 
 interface FolderOfContactProps {

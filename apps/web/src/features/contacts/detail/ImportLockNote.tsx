@@ -1,9 +1,9 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useChangeContact } from "../contacts.api.ts";
 
 /** Locks a contact against imports, or lets them change it again. */

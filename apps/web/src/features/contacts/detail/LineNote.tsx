@@ -1,9 +1,9 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useChangeContact } from "../contacts.api.ts";
 
 const lineTexts = {

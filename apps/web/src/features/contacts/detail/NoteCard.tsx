@@ -1,11 +1,11 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { useRemoveNote } from "./contact-notes.api.ts";

@@ -1,8 +1,8 @@
 import { type ContactNote, NOTE_MAX, noteText } from "@broadcast/contract/contact-notes";
 import { teamInbox } from "@broadcast/contract/team-inbox";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";

@@ -1,14 +1,14 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Users } from "lucide-react";
 import { useId, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";

@@ -1,11 +1,11 @@
 import type { DuplicateGroup } from "@broadcast/contract/contact-duplicates";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { listTime } from "@broadcast/domain/time/dates";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { CopyCheck, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { CountBadge } from "../../../ui/display/CountBadge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useId, useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";
 import { MergeForm } from "./MergeForm.tsx";
 

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useGo } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { contactName } from "../list/contact-row.tsx";
 import { useDuplicatesOf } from "./duplicates.api.ts";

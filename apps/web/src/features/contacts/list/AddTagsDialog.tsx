@@ -1,6 +1,6 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { contactCountText, TagsField } from "../../tags/index.ts";
 

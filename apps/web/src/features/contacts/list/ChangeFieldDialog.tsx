@@ -1,12 +1,12 @@
 import type { contactActions } from "@broadcast/contract/contact-actions";
 import type { Input } from "@broadcast/contract/endpoint";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { RegionField } from "../../../ui/inputs/choice/RegionField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TimeZoneField } from "../../../ui/inputs/choice/TimeZoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { useAccountSettings } from "../../settings/index.ts";
 import { contactCountText } from "../../tags/index.ts";

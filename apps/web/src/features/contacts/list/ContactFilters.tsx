@@ -1,4 +1,4 @@
-import { type FilterChip, FilterChips } from "../../../ui/inputs/choice/FilterChips.tsx";
+import { type FilterChip, FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { AdvancedSearchFilter, SegmentFilter } from "../../contact-search/index.ts";
 import { usePotentialStops } from "../consent/use-potential-stops.ts";
 import { type ContactFilter, type ContactQuery, termsOf } from "../contacts.api.ts";

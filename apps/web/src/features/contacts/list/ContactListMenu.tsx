@@ -1,6 +1,6 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { CopyCheck, FileDown, History, ListFilter, SlidersHorizontal, Tag, UserSearch } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { RecentActionsDialog } from "../../contact-actions/index.ts";
 import { ExportsDialog, useCreateExport } from "../../contact-exports/index.ts";

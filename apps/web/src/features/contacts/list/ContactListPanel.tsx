@@ -1,5 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Folder } from "@broadcast/contract/folders";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import {
   Archive,
   ArchiveRestore,
@@ -19,9 +21,7 @@ import {
 import { Suspense, useState } from "react";
 import { useGo, useScreenParams, useScreenPath } from "../../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";

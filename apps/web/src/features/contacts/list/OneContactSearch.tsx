@@ -1,10 +1,10 @@
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { formattedName } from "@broadcast/domain/account/names";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../../lib/screens/delays.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 
 const searchDelayMs = 250;
 const offered = 5;

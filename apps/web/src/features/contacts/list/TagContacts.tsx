@@ -1,12 +1,12 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useMediaQuery } from "../../../lib/device/media-query.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { SearchField } from "../../../ui/inputs/text/SearchField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";

@@ -1,7 +1,7 @@
 import { automationPauses, type AutomationSettings as Settings } from "@broadcast/contract/automation-pauses";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";

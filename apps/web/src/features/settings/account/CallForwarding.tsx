@@ -1,7 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

@@ -1,7 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useRef } from "react";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { AccountSettingsScreen } from "../account/AccountSettingsScreen.tsx";
 import { useChangeSetting } from "../account/account-settings.api.ts";

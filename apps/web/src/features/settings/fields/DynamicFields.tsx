@@ -1,9 +1,9 @@
 import { type SendingSettings, sendingSettings } from "@broadcast/contract/sending-settings";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";

@@ -1,12 +1,12 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { customFieldCode } from "@broadcast/domain/messages/merge-fields";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { randomId } from "../../../lib/device/random-id.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
-import { cx } from "../../../ui/class-names.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";

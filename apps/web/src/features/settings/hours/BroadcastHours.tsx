@@ -1,14 +1,14 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { QUIET_HOURS_RULES } from "@broadcast/domain/compliance/quiet-hours-rules";
 import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { cx } from "@broadcast/ui/class-names.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { unbrokenTimes } from "../../../lib/live/unbroken-times.ts";
 import { timeZoneName } from "../../../lib/words/moment-text.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

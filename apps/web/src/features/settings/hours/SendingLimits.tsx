@@ -1,7 +1,7 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { DownloadLink } from "../../../ui/actions/DownloadLink.tsx";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

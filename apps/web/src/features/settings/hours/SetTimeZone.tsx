@@ -1,8 +1,8 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { clockTime } from "@broadcast/domain/time/dates";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useNow } from "../../../lib/live/use-now.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TimeZoneField } from "../../../ui/inputs/choice/TimeZoneField.tsx";

@@ -1,13 +1,13 @@
 import { attachments } from "@broadcast/contract/attachments";
 import { type Brand, brandChange, brands } from "@broadcast/contract/brands";
 import type { ContentDesign } from "@broadcast/contract/content-design";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ImageUp, Palette } from "lucide-react";
 import { useState } from "react";
 import { addressOf } from "../../../lib/api/api-client.ts";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";

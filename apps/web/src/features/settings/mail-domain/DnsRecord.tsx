@@ -1,7 +1,7 @@
 import type { SendingDomainRecord } from "@broadcast/contract/sending-domains";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy } from "lucide-react";
 import { copyText } from "../../../ui/actions/copy-text.ts";
-import { IconButton } from "../../../ui/actions/IconButton.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 

@@ -1,15 +1,15 @@
 import { hasRight } from "@broadcast/contract/roles";
 import { type SendingDomain as Domain, sendingDomains } from "@broadcast/contract/sending-domains";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Globe, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";

@@ -3,8 +3,8 @@ import {
   sendingDomainCreation,
   sendingDomains,
 } from "@broadcast/contract/sending-domains";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";

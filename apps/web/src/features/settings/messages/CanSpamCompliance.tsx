@@ -1,9 +1,9 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { CountryField } from "../../../ui/inputs/choice/CountryField.tsx";

@@ -1,11 +1,11 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Braces } from "lucide-react";
 import { useRef } from "react";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

@@ -1,9 +1,9 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { checkEmail } from "../../../lib/words/email-check.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

@@ -1,11 +1,11 @@
 import { hasRight } from "@broadcast/contract/roles";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";

@@ -1,5 +1,5 @@
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import type { ReactNode } from "react";
-import { PhoneText } from "../../../ui/display/PhoneText.tsx";
 
 /** A text as the recipient's phone shows it. */
 export function MessageBubble({ children }: { children: ReactNode }) {

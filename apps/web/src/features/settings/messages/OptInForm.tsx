@@ -1,10 +1,10 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Copy } from "lucide-react";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { Button } from "../../../ui/actions/Button.tsx";
 import { copyText } from "../../../ui/actions/copy-text.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, Minus } from "lucide-react";
-import { cx } from "../../class-names.ts";
 
 /** The square of a checkbox; the control around it carries the meaning. */
 export function CheckMark({

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type ReactNode, type Ref, useId } from "react";
-import { cx } from "../../class-names.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { FieldNote } from "../frame/FieldNote.tsx";
 import { Checkbox } from "./Checkbox.tsx";

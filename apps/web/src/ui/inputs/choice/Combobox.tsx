@@ -1,7 +1,7 @@
 import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, ChevronDown, X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { cx } from "../../class-names.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../../overlays/popup-style.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { controlStyle } from "../frame/control-style.ts";

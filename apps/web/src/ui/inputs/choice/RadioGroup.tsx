@@ -1,7 +1,7 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Primitive } from "@base-ui/react/radio-group";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type ReactNode, useId } from "react";
-import { cx } from "../../class-names.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 

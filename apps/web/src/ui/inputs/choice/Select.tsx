@@ -1,6 +1,6 @@
 import { Select as Primitive } from "@base-ui/react/select";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, ChevronDown } from "lucide-react";
-import { cx } from "../../class-names.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../../overlays/popup-style.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { controlStyle } from "../frame/control-style.ts";

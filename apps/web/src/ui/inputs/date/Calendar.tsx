@@ -1,6 +1,6 @@
 import { parseDateInput } from "@broadcast/domain/time/dates";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { DayPicker } from "react-day-picker";
-import { cx } from "../../class-names.ts";
 
 interface CalendarProps {
   /** YYYY-MM-DD, "" for none. */

@@ -1,7 +1,7 @@
 import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { IconButton } from "../../actions/IconButton.tsx";
 import { LoadingText } from "../../feedback/LoadingText.tsx";
 import { Popover } from "../../overlays/Popover.tsx";
 import { TextField, type TextFieldProps } from "../text/TextField.tsx";

@@ -1,8 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
 import { MONTH_NAMES } from "@broadcast/domain/time/dates";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { CalendarDays, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { cx } from "../../class-names.ts";
 import { popupStyle } from "../../overlays/popup-style.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { controlStyle } from "../frame/control-style.ts";

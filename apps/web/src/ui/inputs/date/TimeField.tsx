@@ -1,6 +1,6 @@
 import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Clock } from "lucide-react";
-import { IconButton } from "../../actions/IconButton.tsx";
 import { Menu } from "../../overlays/Menu.tsx";
 import { TextField, type TextFieldProps } from "../text/TextField.tsx";
 import { timeFromTyped, timeShown } from "./typed-moment.ts";

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { type FocusEventHandler, type ReactNode, type RefObject, useRef } from "react";
-import { cx } from "../../class-names.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
 interface FileDropZoneProps {

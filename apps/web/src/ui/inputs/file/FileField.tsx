@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { checkFile, type FileRefusal } from "../../../lib/device/media-files.ts";
-import { Button } from "../../actions/Button.tsx";
-import { IconButton } from "../../actions/IconButton.tsx";
-import { cx } from "../../class-names.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 import { FileDropZone, focusChoose } from "./FileDropZone.tsx";

@@ -1,9 +1,9 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { ImageUp, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { checkPicture, type FileRefusal, imageMaxBytes } from "../../../lib/device/media-files.ts";
-import { Button } from "../../actions/Button.tsx";
-import { IconButton } from "../../actions/IconButton.tsx";
-import { cx } from "../../class-names.ts";
 import { useShownAt } from "../date/use-shown-at.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";

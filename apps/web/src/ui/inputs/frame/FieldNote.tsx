@@ -1,7 +1,7 @@
+import { cx } from "@broadcast/ui/class-names.ts";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { HTMLAttributes } from "react";
-import { cx } from "../../class-names.ts";
-import { PhoneText } from "../../display/PhoneText.tsx";
 
 interface FieldNoteProps extends HTMLAttributes<HTMLParagraphElement> {
   tone?: "error" | "warning";

@@ -1,4 +1,4 @@
-import { cx } from "../../class-names.ts";
+import { cx } from "@broadcast/ui/class-names.ts";
 
 /** The box that text is typed into; 44 px high under a finger. */
 export const controlStyle = (isInvalid: boolean) =>

@@ -1,5 +1,5 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { useState } from "react";
-import { cx } from "../../class-names.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 

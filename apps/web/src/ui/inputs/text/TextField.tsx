@@ -1,6 +1,6 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import { Eye, EyeOff } from "lucide-react";
 import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, useState } from "react";
-import { cx } from "../../class-names.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { controlStyle } from "../frame/control-style.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";

@@ -1,7 +1,7 @@
 import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
-import { cx } from "../../class-names.ts";
 import type { AvatarHue } from "../../display/avatar-hue.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../../overlays/popup-style.ts";
 import type { ControlProps } from "../frame/control-props.ts";

@@ -1,0 +1,166 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Mail as MailSign, Trash2 } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { call, get, type Mail } from "../api.ts";
+import { useBusinessTime } from "../business-time.ts";
+import { ago } from "../format.ts";
+import { Dialog } from "../parts/Dialog.tsx";
+import { SearchField } from "../parts/SearchField.tsx";
+import { useToast } from "../parts/Toasts.tsx";
+import { go, hrefTo } from "../route.ts";
+import { MailView } from "./MailView.tsx";
+
+const PAGE_SIZE = 100;
+const ROW_PX = 84;
+
+/** Everything the product mailed to anybody, newest first. */
+export function Mailbox({ parts }: { parts: string[] }) {
+  const [id] = parts;
+  const [term, setTerm] = useState("");
+  const [isEmptying, setEmptying] = useState(false);
+  const searched = useDeferredValue(term);
+  const scroll = useRef<HTMLDivElement>(null);
+  const { nowMs } = useBusinessTime();
+  const list = useInfiniteQuery({
+    queryKey: ["mailbox", "list", searched],
+    queryFn: ({ pageParam }) =>
+      get<{ mails: Mail[]; total: number }>(
+        `/mailbox?term=${encodeURIComponent(searched)}&limit=${PAGE_SIZE}${pageParam ? `&before=${pageParam}` : ""}`,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.mails.length === PAGE_SIZE ? page.mails.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+  const mails = list.data?.pages.flatMap((page) => page.mails) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const rows = useVirtualizer({
+    count: mails.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    onChange: ({ range }) => {
+      const isNearEnd = range !== null && range.endIndex >= mails.length - 10;
+      if (isNearEnd && list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+  });
+
+  return (
+    <div className={`panels ${id ? "on-detail" : "on-list"}`}>
+      <section className="panel" aria-label="Mails">
+        <div className="bar">
+          <h1>Mailbox</h1>
+          <span className="soft figures">{total > 0 ? total.toLocaleString("en-US") : ""}</span>
+          <span className="spring" />
+          {total > 0 && (
+            <button
+              type="button"
+              className="button icon"
+              aria-label="Empty the mailbox"
+              onClick={() => setEmptying(true)}
+            >
+              <Trash2 size={18} aria-hidden />
+            </button>
+          )}
+        </div>
+        <div className="tools">
+          <SearchField
+            label="Search mails"
+            placeholder="Search address or subject"
+            value={term}
+            onChange={setTerm}
+          />
+        </div>
+        <div className="scroll" ref={scroll}>
+          {list.isPending && <p className="loading">Loading mails</p>}
+          {list.isError && <p className="loading problem">{list.error.message}</p>}
+          {list.data && mails.length === 0 && (
+            <div className="empty">
+              <MailSign size={32} aria-hidden />
+              <h2>{term === "" ? "No mail yet" : "No mail matches"}</h2>
+              <p>
+                {term === ""
+                  ? "Everything the product mails arrives here, no matter who it is for."
+                  : "Try part of an address or of the subject."}
+              </p>
+            </div>
+          )}
+          <ul style={{ position: "relative", height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(({ index, start }) => (
+              <li
+                key={mails[index]!.id}
+                style={{ position: "absolute", top: 0, width: "100%", transform: `translateY(${start}px)` }}
+              >
+                <MailRow mail={mails[index]!} isCurrent={String(mails[index]!.id) === id} nowMs={nowMs} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="panel" aria-label="Mail">
+        {id ? (
+          <MailView key={id} id={id} />
+        ) : (
+          <div className="empty">
+            <MailSign size={32} aria-hidden />
+            <h2>Pick a mail</h2>
+            <p>It is shown as its recipient would see it. Links open in a new tab.</p>
+          </div>
+        )}
+      </section>
+      {isEmptying && <EmptyMailbox total={total} onClose={() => setEmptying(false)} />}
+    </div>
+  );
+}
+
+function MailRow({ mail, isCurrent, nowMs }: { mail: Mail; isCurrent: boolean; nowMs: number }) {
+  return (
+    <a
+      className={`row mail-row ${mail.isRead ? "" : "unread"}`}
+      href={hrefTo("mailbox", String(mail.id))}
+      aria-current={isCurrent ? "true" : undefined}
+    >
+      <span className="words">
+        <span className="title">{mail.to}</span>
+        <span className="line">{mail.subject || "(no subject)"}</span>
+        <span className="preview">{mail.text || "No text"}</span>
+      </span>
+      <span className="aside">
+        <span className="figures">{ago(mail.at, nowMs)}</span>
+        {!mail.isRead && (
+          <span className="dot">
+            <span className="hidden-text">Unread</span>
+          </span>
+        )}
+      </span>
+    </a>
+  );
+}
+
+function EmptyMailbox({ total, onClose }: { total: number; onClose: () => void }) {
+  const say = useToast();
+  async function empty() {
+    try {
+      await call("DELETE", "/mailbox");
+      go("mailbox");
+      onClose();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+  return (
+    <Dialog title="Empty the mailbox?" onClose={onClose}>
+      <p className="body">
+        {total === 1 ? "One mail is" : `${total.toLocaleString("en-US")} mails are`} removed for good.
+      </p>
+      <footer>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="button primary" onClick={() => void empty()}>
+          Empty mailbox
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
+
+const meta = {
+  username: "maya@rivers.example",
+  firstName: "Maya",
+  company: "Rivers & Thread",
+  cancelledAt: "2026-10-01T15:00:00.000Z",
+  planName: "Starter",
+  planPriceInCents: 2500,
+  messageCredits: 340.5,
+  phoneNumber: null,
+  contacts: 2000,
+};
+
+const open = (answers: Answers) =>
+  visit("/reactivate", { answers: { ...sessionOf(null), ...answers }, drawn: ["/reactivate"] });
+
+it("who cancelled sees what comes back, and one press opens the account again", async () => {
+  const { address, calls } = open({
+    "GET users/reactivationMeta": () => ({ body: meta }),
+    "POST users/reactivate": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+  });
+  expect(await screen.findByText("Starter, $25.00")).toBeTruthy();
+  expect(screen.getByText("340.50")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Open my account again" }));
+  await waitFor(() => expect(address()).toBe("/chats"));
+  // What comes back is asked for once: after that nobody has an account to open again.
+  expect(calls.filter(({ call }) => call === "GET users/reactivationMeta")).toHaveLength(1);
+});
+
+it("who did not just prove to own an account is led to the sign-in", async () => {
+  const { address } = open({
+    "GET users/reactivationMeta": () => refusal(401, "unauthorized", "Please sign in."),
+  });
+  await waitFor(() => expect(address()).toBe("/auth"));
+});

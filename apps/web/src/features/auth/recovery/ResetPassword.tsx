@@ -1,0 +1,102 @@
+import { passwordProblem } from "@broadcast/domain/account/password";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useMemo, useState } from "react";
+import { z } from "zod";
+import type { ApiError } from "../../../lib/api/api-error.ts";
+import { useSession } from "../../../lib/api/session.ts";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
+import { NewPasswordField } from "../../passwords/index.ts";
+import { useResetLink, useResetPassword } from "../auth.api.ts";
+import { typedEmail } from "../typed-email.ts";
+
+const isGone = (error: ApiError) => error.status === 410 || error.status === 404 || error.status === 400;
+
+/** What the link in the reset mail opens: a new password, which ends every open session. */
+export function ResetPassword() {
+  const { token = "" } = useScreenSearch();
+  const [isSet, setSet] = useState(false);
+  // Once it is used up nobody asks for it again, while the sign-in loads.
+  const { data, error, refetch, isFetching } = useResetLink(isSet ? "" : token);
+  if (isSet) return <LoadingText className="pt-24" />;
+  if (token === "" || (error && isGone(error)))
+    return (
+      <PublicPage
+        title="This link is not valid any more"
+        text="A link works once, for an hour. Ask for a new one, and use the newest mail."
+      >
+        <ButtonLink href="/forgot-password" kind="primary" size="lg" isFull>
+          Send a new link
+        </ButtonLink>
+      </PublicPage>
+    );
+  if (error)
+    return (
+      <PublicPage title="Set a new password" text={error.message}>
+        <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  if (!data) return <LoadingText className="pt-24" />;
+  return <NewPassword token={token} username={data.username} onSet={() => setSet(true)} />;
+}
+
+interface NewPasswordProps {
+  token: string;
+  username: string;
+  onSet: () => void;
+}
+
+function NewPassword({ token, username, onSet }: NewPasswordProps) {
+  const go = useGo();
+  const { end } = useSession();
+  const reset = useResetPassword();
+  const schema = useMemo(
+    () =>
+      z
+        .object({ email: z.string(), password: z.string().min(1, "Password is required.") })
+        .superRefine(({ password }, context) => {
+          const problem = password === "" ? null : passwordProblem(password, username);
+          if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+        }),
+    [username],
+  );
+  const form = useZodForm({
+    schema,
+    values: { email: username, password: "" },
+    onSubmit: async ({ password }) => {
+      await reset.mutateAsync({ body: { token, password } });
+      onSet();
+      // Every session is over, this browser's too.
+      end();
+      typedEmail.keep(username);
+      toast.success("Your password is changed", "Sign in with the new one.");
+      go("/auth", { isReplacing: true });
+    },
+  });
+  return (
+    <PublicPage
+      title="Set a new password"
+      text={
+        <>
+          For <strong className="font-semibold text-text [overflow-wrap:anywhere]">{username}</strong>. You
+          are signed out everywhere once it is set.
+        </>
+      }
+    >
+      <Form form={form} label="Set a new password" isGuarded={false}>
+        {/* Tells the browser whose password it is to remember. */}
+        <input type="text" name="email" autoComplete="username" value={username} readOnly hidden />
+        <NewPasswordField label="New password" hasAutoFocus />
+        <SubmitButton>Set the password</SubmitButton>
+      </Form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { useSession } from "../../../lib/api/session.ts";
+import { hasUnsent } from "../../../lib/device/kept-on-device.ts";
+import { personOf } from "../../../lib/device/personal-state.ts";
+import { useGo } from "../../../lib/screens/navigation.ts";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
+import { useSignOut } from "../auth.api.ts";
+import { unsentQuestion } from "./unsent-question.ts";
+
+/**
+ * Ends the session. Who managed an account is back in their own; for everybody else what belonged to the person is
+ * forgotten, and the sign-in comes. Where that would delete words nobody has got yet, it asks first.
+ */
+export function SignOut() {
+  const go = useGo();
+  const { user: known, isLoading, sandboxUrl, start, renew, end, leave } = useSession();
+  const signOut = useSignOut();
+  const [state, setState] = useState<"leaving" | "asking" | "failed">("leaving");
+  const over = () => {
+    end();
+    if (known) toast.info("You were signed out", "Sign in again to go on.");
+    go("/auth", { isReplacing: true });
+  };
+  const run = useRef(async () => {});
+  run.current = async () => {
+    setState("leaving");
+    try {
+      const { user } = await signOut.mutateAsync({});
+      if (user) {
+        start({ user, sandboxUrl });
+        const whence = user.superuser ? "/admin/users" : user.isManager ? "/managed-accounts" : "/";
+        return go(whence, { isReplacing: true });
+      }
+      // Where a session merely ran out, what was written waits.
+      leave();
+      go("/auth", { isReplacing: true });
+    } catch (error) {
+      // Without a session there is nothing to end; with any other answer it may still be open on the server.
+      if (error instanceof ApiError && error.status === 401) over();
+      else setState("failed");
+    }
+  };
+  const begin = useRef(async () => {});
+  begin.current = async () => {
+    if (!known || known.managing || !hasUnsent(personOf(known))) return run.current();
+    // One that ran out by itself leads here too, and deletes nothing.
+    if (await renew()) setState("asking");
+    else over();
+  };
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    // An answer about the session that is still on its way would bring it back here after its end.
+    if (isLoading || hasStarted.current) return;
+    hasStarted.current = true;
+    void begin.current();
+  }, [isLoading]);
+  const confirm = useCallback(() => void run.current(), []);
+  const stay = useCallback(() => go("/", { isReplacing: true }), [go]);
+  if (state === "asking")
+    return (
+      <PublicPage title={unsentQuestion.title} text={unsentQuestion.text}>
+        <div className="flex flex-col gap-2">
+          <Button kind="primary" size="lg" isFull onClick={stay}>
+            {unsentQuestion.cancelLabel}
+          </Button>
+          <Button kind="danger" size="lg" isFull onClick={confirm}>
+            {unsentQuestion.confirmLabel}
+          </Button>
+        </div>
+      </PublicPage>
+    );
+  if (state === "leaving") return <LoadingText className="pt-24" text="Signing out..." />;
+  return (
+    <PublicPage
+      title="You are still signed in"
+      text="The server did not answer. Check your connection and try again."
+    >
+      <Button kind="primary" size="lg" isFull onClick={confirm}>
+        Sign out
+      </Button>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { Field } from "../../../ui/forms/Field.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+
+/** The `username` that signs in: the email of somebody who has an account. */
+export function UsernameField({ hasAutoFocus }: { hasAutoFocus: boolean }) {
+  return (
+    <Field name="username">
+      {(field) => (
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          hasAutoFocus={hasAutoFocus}
+          {...field}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSession } from "../../../lib/api/session.ts";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { VerificationActions } from "./VerificationActions.tsx";
+
+/** `VerifyEmailBanner` for a page that has no frame around it: says where the mail is and what it is needed for. */
+export function CheckEmailNotice({ reason }: { reason: string }) {
+  const { user, sandboxUrl } = useSession();
+  if (!user || user.auth.verified) return null;
+  return (
+    <Banner tone="info" title="Check your email">
+      <span className="block [overflow-wrap:anywhere]">
+        We sent a link to {user.auth.username}. {reason}
+        {sandboxUrl ? " On the sandbox every mail waits in its mailbox." : null}
+      </span>
+      <span className="mt-1.5 block">
+        <VerificationActions />
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,428 @@
+import type { Broadcast } from "@broadcast/contract/broadcasts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { aBroadcast } from "../../../testing/a-broadcast.ts";
+import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+// Loaded beforehand, so that the first test does not wait for it.
+import "../BroadcastScreen.tsx";
+
+const draft = aBroadcast({ name: "Fall trunk show", text: "Hi" });
+const id = draft._id;
+const drawn = [
+  "/scheduled-broadcasts",
+  "/scheduled-broadcasts/{scheduledBroadcastId}",
+  "/scheduled-broadcasts/{scheduledBroadcastId}/review",
+];
+const nobody = { recipients: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } };
+const basics = (broadcast = draft): Answers => ({
+  ...sessionOf(aUser()),
+  "POST schedule/jobs/search": () => ({
+    body: { jobs: [broadcast], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+  }),
+  [`GET schedule/jobs/${id}`]: () => ({ body: broadcast }),
+  [`POST schedule/jobs/${id}/contacts/search`]: () => ({ body: nobody }),
+  [`GET schedule/jobs/${id}/segments`]: () => ({ body: { segments: [] } }),
+});
+const open = (answers: Answers) => visit(`/scheduled-broadcasts/${id}`, { answers, drawn });
+const messageBox = () => screen.findByRole("textbox", { name: "Message" });
+
+afterEach(() => localStorage.clear());
+
+test("typing is saved by itself", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  await user.type(await messageBox(), " there");
+  await waitFor(
+    () =>
+      expect(calls.filter(({ call }) => call.startsWith("PUT")).at(-1)?.body).toEqual({
+        name: "Fall trunk show",
+        text: "Hi there",
+      }),
+    { timeout: 5_000 },
+  );
+  await screen.findByText("Saved");
+});
+
+test.each<[string, Partial<Broadcast>, number]>([
+  ["nobody touched is gone", { name: "", text: "" }, 1],
+  ["has words stays", { name: "", text: "Hi" }, 0],
+  ["has recipients stays", { name: "", text: "", counts: { ...draft.counts, total: 1 } }, 0],
+])("a draft that is left and %s", async (_what, change, removals) => {
+  const { router, calls } = open({
+    ...basics({ ...draft, ...change }),
+    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+  });
+  await messageBox();
+  const made = (wanted: string) =>
+    calls.filter(({ call }) => call === `${wanted} schedule/jobs/${id}`).length;
+  const before = made("GET");
+  await act(() => router.navigate({ to: "/chats" }));
+  await waitFor(() => expect(made("GET")).toBe(before + 1));
+  // The answer, and what is made of it, come after the question.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(made("DELETE")).toBe(removals);
+});
+
+test("without a connection the typed text stays, and is there again on the next visit", async () => {
+  const user = userEvent.setup();
+  const answers: Answers = { ...basics(), [`PUT schedule/jobs/${id}`]: () => "offline" };
+  const first = open(answers);
+  await user.type(await messageBox(), " from a tunnel");
+  await screen.findByText("Not saved yet.", {}, { timeout: 5_000 });
+  expect(await messageBox()).toHaveProperty("value", "Hi from a tunnel");
+  await user.click(screen.getByRole("link", { name: "New" }));
+  await waitFor(() => expect(first.address()).toBe("/scheduled-broadcasts/new"));
+  await first.router.navigate({ to: `/scheduled-broadcasts/${id}` });
+  expect(await messageBox()).toHaveProperty("value", "Hi from a tunnel");
+});
+
+test("an email has a subject of its own, saved with its kind once", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const puts = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  await user.click(await screen.findByRole("radio", { name: "Email" }));
+  screen.getByText(/postal address and an unsubscribe link/);
+  await waitFor(() => expect(puts()).toHaveLength(1), { timeout: 5_000 });
+  await user.type(screen.getByLabelText("Subject"), "New");
+  await waitFor(
+    () =>
+      expect(puts()).toEqual([
+        { name: "Fall trunk show", text: "Hi", subject: "", isTransactional: false, type: "email" },
+        { name: "Fall trunk show", text: "Hi", subject: "New", isTransactional: false },
+      ]),
+    { timeout: 5_000 },
+  );
+}, 10_000);
+
+test("a voice drop needs a recording, and takes no file that is none", async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  const voice = aBroadcast({ ...draft, type: "rvm", text: "" });
+  const { calls } = open({
+    ...basics(voice),
+    [`PUT schedule/jobs/${id}/media`]: () => {
+      voice.media = [{ url: "/api/recording", contentType: "audio/wav" }];
+      return { body: voice };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  screen.getByText("A recording is required.");
+  const box = screen.getByLabelText("Choose a recording");
+  await user.upload(box, new File(["ID3 not a wave file"], "hi.wav", { type: "audio/wav" }));
+  await screen.findAllByText(/must be a WAV file/);
+  expect(calls.some(({ call }) => call.endsWith("/media"))).toBe(false);
+  await user.upload(box, new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }));
+  await screen.findByRole("group", { name: "Your recording" });
+  expect(screen.queryByText("A recording is required.")).toBeNull();
+});
+
+test("a recording chosen right after the kind travels behind the kind", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: () => ({ body: { ...draft, type: "rvm" } }),
+    [`PUT schedule/jobs/${id}/media`]: () => ({ body: { ...draft, type: "rvm" } }),
+  });
+  await user.click(await screen.findByRole("radio", { name: "Voice drop" }));
+  await user.upload(
+    screen.getByLabelText("Choose a recording"),
+    new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }),
+  );
+  await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/media"))).toBe(true));
+  const puts = calls.filter(({ call }) => call.startsWith("PUT"));
+  expect(puts.map(({ call }) => call.split(id)[1])).toEqual(["", "/media"]);
+  expect(puts[0]?.body).toMatchObject({ type: "rvm" });
+});
+
+test("a picture is not lost by choosing another kind without a question", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics({ ...draft, type: "mms", media: [{ url: "/api/pic", contentType: "image/jpeg" }] }),
+    [`PUT schedule/jobs/${id}/media`]: () => ({ body: draft }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  await user.click(await screen.findByRole("radio", { name: "Email" }));
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("radio", { name: "Text" })).toHaveProperty("checked", true);
+  expect(calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+});
+
+test("curly quotes and dashes are replaced at one press", async () => {
+  const user = userEvent.setup();
+  open({
+    ...basics({ ...draft, text: "It’s on – {{firstName}}" }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = await messageBox();
+  await user.click(screen.getByRole("button", { name: "Replace with plain characters" }));
+  expect(box).toHaveProperty("value", "It's on - {{firstName}}");
+  expect(screen.queryByRole("button", { name: "Replace with plain characters" })).toBeNull();
+});
+
+test("review says what is missing instead of going on", async () => {
+  const user = userEvent.setup();
+  const { address } = open(basics({ ...draft, text: "" }));
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  screen.getByText("Message is required.");
+  screen.getByText("Send To is required.");
+  expect(address()).toBe(`/scheduled-broadcasts/${id}`);
+});
+
+test("a message over the limit is told while it is typed", async () => {
+  open(basics({ ...draft, text: "x".repeat(1025) }));
+  await screen.findByText("Message text cannot exceed 1024 characters.");
+});
+
+test("a dynamic field lands where the cursor stood, and must be chosen first", async () => {
+  const user = userEvent.setup();
+  open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = (await messageBox()) as HTMLTextAreaElement;
+  await user.type(box, " , hello");
+  box.setSelectionRange(3, 3);
+  await user.click(screen.getByRole("button", { name: "Dynamic field" }));
+  await user.click(await screen.findByRole("button", { name: "Insert" }));
+  screen.getByText("Please select a dynamic field to insert first.");
+  await user.click(await screen.findByRole("option", { name: /First name/ }));
+  await user.click(screen.getByRole("button", { name: "Insert" }));
+  await waitFor(() => expect(box.value).toBe("Hi {{firstName}}, hello"));
+});
+
+test("a deleted draft is left without saving it once more", async () => {
+  const user = userEvent.setup();
+  const { calls, address } = open({ ...basics(), [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }) });
+  await user.type(await messageBox(), " there");
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete draft" }));
+  await user.click(await screen.findByRole("button", { name: "Delete draft" }));
+  await waitFor(() => expect(address()).toBe("/scheduled-broadcasts"));
+  const deletedAt = calls.findIndex(({ call }) => call.startsWith("DELETE"));
+  expect(calls.slice(deletedAt).some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(localStorage).toHaveLength(0);
+});
+
+test("everybody, added to a list with some on it, can be taken back at once", async () => {
+  const user = userEvent.setup();
+  const additionId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01";
+  const { calls } = open({
+    ...basics({ ...draft, counts: { ...draft.counts, total: 9 } }),
+    [`POST schedule/jobs/${id}/samples`]: () => ({ body: { samples: [] } }),
+    [`PUT schedule/jobs/${id}/contacts/add/all`]: () => ({ body: { total: 279, additionId } }),
+    [`PUT schedule/jobs/${id}/contacts/add/undo`]: () => ({ body: { total: 9 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Everybody" }));
+  await screen.findByText("270 contacts added");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("9 contacts");
+  expect(calls.find(({ call }) => call.endsWith("/contacts/add/undo"))?.body).toEqual({ additionId });
+  expect(screen.queryByText("270 contacts added")).toBeNull();
+});
+
+test("an address becomes a trackable link with one press, and one's own is to be inserted", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    "GET messages/dynamicUrlsInfo": () => ({
+      body: { tagUrls: [{ name: "Trackable Link", finder: "https://go.example/l/" }] },
+    }),
+    "POST trackableLinks": ({ body }) => ({
+      status: 201,
+      body: { ...(body as object), _id: id, slug: "rivers-k7w2mxp" },
+    }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = await messageBox();
+  await user.type(box, " https://rivers.example/sale now");
+  await user.click(await screen.findByRole("button", { name: "Make it trackable" }));
+  await waitFor(() => expect(box).toHaveProperty("value", "Hi [[rivers-k7w2mxp]] now"));
+  expect(calls.find(({ call }) => call === "POST trackableLinks")?.body).toEqual({
+    name: "rivers example sale",
+    url: "https://rivers.example/sale",
+  });
+  await user.type(box, " https://go.example/l/rivers-k7w2mxp/x");
+  await screen.findByText(
+    "We've detected a Trackable Link URL. Please use the insert button to add your link.",
+  );
+});
+
+test("a public shortener is refused before anything is sent", async () => {
+  const user = userEvent.setup();
+  const { address } = open({
+    ...basics({ ...draft, text: "See bit.ly/3xYz", counts: { ...draft.counts, total: 1 } }),
+    [`POST schedule/jobs/${id}/samples`]: () => ({ body: { samples: [] } }),
+  });
+  await messageBox();
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await screen.findByText(
+    "Carriers block texts with bit.ly links. Use the full address, or a trackable link.",
+  );
+  expect(address()).not.toMatch(/review/);
+});
+
+test("what is written is shown as a recipient will get it", async () => {
+  const user = userEvent.setup();
+  const ana = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1001", name: "Ana Ruiz", phoneNumber: "+15125550148" };
+  open({
+    ...basics({ ...draft, counts: { ...draft.counts, total: 1 } }),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+    [`POST schedule/jobs/${id}/samples`]: ({ body }) => {
+      const text = (body as { text: string }).text.replace("{{firstName}}", "Ana");
+      const figures = { characters: text.length, segments: 1, encoding: "GSM-7", credits: 1 };
+      return { body: { samples: [{ contact: ana, subject: "", text, ...figures }] } };
+    },
+  });
+  await user.type(await messageBox(), " {{{{firstName}}");
+  const phone = await screen.findByRole("region", { name: "How it looks on a phone" });
+  expect(await within(phone).findByText("Hi Ana")).toBeTruthy();
+});
+
+test("typing two braces offers the dynamic fields, and Enter puts one in", async () => {
+  const user = userEvent.setup();
+  open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+  });
+  const box = await messageBox();
+  await user.type(box, " {{{{name");
+  const list = await screen.findByRole("listbox", { name: "Dynamic fields" });
+  const options = within(list).getAllByRole("option");
+  expect(box.getAttribute("aria-activedescendant")).toBe(options[0]?.id);
+  await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+  expect(box).toHaveProperty("value", "Hi {{firstName}}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  const chips = box.parentElement?.querySelectorAll("mark") ?? [];
+  expect([...chips].map((chip) => chip.textContent)).toEqual(["{{firstName}}"]);
+  await user.keyboard(" {{{{last");
+  await screen.findByRole("listbox");
+  await user.keyboard("{Escape}{Enter}");
+  expect(box).toHaveProperty("value", "Hi {{firstName}} {{last\n");
+});
+
+test("content goes in where the caret stands", async () => {
+  const user = userEvent.setup();
+  const template = {
+    _id: "0197c001-0000-7000-8000-0000000000aa",
+    contentType: "messageTemplate",
+    type: "sms",
+    name: "Hours",
+    text: "Open 9 to 5. ",
+    media: [],
+    folderId: null,
+    createdAt: "2025-06-02T15:00:00.000Z",
+    modifiedAt: "2025-06-02T15:00:00.000Z",
+  };
+  open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+    "POST templates/search": () => ({
+      body: { templates: [template], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+    }),
+  });
+  const box = (await messageBox()) as HTMLTextAreaElement;
+  box.focus();
+  box.setSelectionRange(0, 0);
+  await user.click(screen.getByRole("button", { name: "Insert content" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
+  await user.click(await screen.findByRole("option", { name: /Hours/ }));
+  await user.click(screen.getByRole("button", { name: "Select" }));
+  await waitFor(() => expect(box).toHaveProperty("value", "Open 9 to 5. Hi"));
+});
+
+test("everybody with a tag is taken off the list, and whom it does not hold for is said", async () => {
+  const user = userEvent.setup();
+  const chosen = { ...draft, counts: { ...draft.counts, total: 30 } };
+  const { calls } = open({
+    ...basics(chosen),
+    "POST tags/search": () => ({
+      body: {
+        tags: [{ name: "VIP", contacts: 5 }],
+        paging: { total: 1, pageSize: 25, page: 1, pages: 1 },
+      },
+    }),
+    [`PUT schedule/jobs/${id}/contacts/remove/all`]: () => ({ body: { total: 25 } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove a tag" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove everybody with a tag" });
+  await user.click(await within(dialog).findByText("VIP"));
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await screen.findByText("5 contacts removed");
+  screen.getByText('If you add more contacts, remove "VIP" again.');
+  expect(calls.find(({ call }) => call.includes("contacts/remove"))?.body).toEqual({ tag: "VIP" });
+});
+
+const segment = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0b01",
+  name: "Regulars",
+  conditions: {
+    match: "all",
+    groups: [{ match: "all", conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }],
+  },
+  createdAt: "2026-11-20T00:00:00.000Z",
+  modifiedAt: "2026-11-20T00:00:00.000Z",
+};
+
+test("segments are chosen, left out and taken off, each with how many are in it now", async () => {
+  const user = userEvent.setup();
+  let chosen: { segment: object; isExcluded: boolean; contacts: number }[] = [];
+  const { calls } = open({
+    ...basics(),
+    [`GET schedule/jobs/${id}/segments`]: () => ({ body: { segments: chosen } }),
+    "POST segments/search": () => ({
+      body: { segments: [segment], paging: { total: 1, pageSize: 25, page: 1, pages: 1 } },
+    }),
+    [`PUT schedule/jobs/${id}/segments/add`]: ({ body }) => {
+      const { isExcluded = false } = body as { isExcluded?: boolean };
+      chosen = [{ segment, isExcluded, contacts: 1_204 }];
+      return { body: { total: 1_204 } };
+    },
+    [`PUT schedule/jobs/${id}/segments/remove`]: () => {
+      chosen = [];
+      return { body: { total: 0 } };
+    },
+  });
+  const choose = async (button: string, confirm: string) => {
+    await user.click(await screen.findByRole("button", { name: button }));
+    const picker = within(await screen.findByRole("dialog", { name: button }));
+    await user.click(await picker.findByText("Regulars"));
+    await user.click(picker.getByRole("button", { name: confirm }));
+  };
+  await choose("Choose a segment", "Select");
+  await screen.findByText("Regulars · 1,204");
+  await choose("Leave out a segment", "Leave out");
+  await screen.findByText("Without Regulars · 1,204");
+  await user.click(screen.getByRole("button", { name: "Take the segment Regulars off" }));
+  await waitFor(() => expect(screen.queryByText(/Regulars · /)).toBeNull());
+  const made = calls.filter(({ call }) => call.startsWith(`PUT schedule/jobs/${id}/segments`));
+  expect(made.map(({ body }) => body)).toEqual([
+    { segmentId: segment._id },
+    { segmentId: segment._id, isExcluded: true },
+    { segmentId: segment._id },
+  ]);
+});
+
+test("an untouched draft with a segment stays, even with nobody in it", async () => {
+  const blank = { ...draft, name: "", text: "" };
+  const { router, calls } = open({
+    ...basics(blank),
+    [`GET schedule/jobs/${id}/segments`]: () => ({
+      body: { segments: [{ segment, isExcluded: false, contacts: 0 }] },
+    }),
+    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+  });
+  await screen.findByText("Regulars · 0");
+  const asked = () => calls.filter(({ call }) => call === `GET schedule/jobs/${id}/segments`).length;
+  const before = asked();
+  await act(() => router.navigate({ to: "/chats" }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
+import { useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
+
+/** Sends the broadcast to one's own phone or mailbox first. */
+export function SendTestDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const user = useCurrentUser();
+  const isEmail = broadcast.type === "email";
+  const [to, setTo] = useState(isEmail ? user.auth.username : displayPhoneNumber(user.mobileNumber ?? ""));
+  const [error, setError] = useState<string>();
+  const send = useSend(broadcasts.sendTest, { isQuiet: true });
+  const { isRunning, run } = useClosingAction(onClose);
+  const change = (next: string) => {
+    setTo(next);
+    setError(undefined);
+  };
+  const submit = () => {
+    if (to.trim() === "") {
+      setError(isEmail ? "Email is required." : "Phone Number is required.");
+      return;
+    }
+    void run(async () => {
+      try {
+        const sent = await send.mutateAsync({ params: { broadcastId: broadcast._id }, body: { to } });
+        toast.success(
+          sent.reason ? "Your test goes out later" : "Test sent",
+          sent.reason ?? undefined,
+          <ButtonLink size="sm" kind="inverse" href={`/chats/${sent.contactId}`}>
+            Open chat
+          </ButtonLink>,
+        );
+      } catch (failure) {
+        setError(failure instanceof ApiError ? failure.message : "Check your connection and try again.");
+        throw failure;
+      }
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title="Send a test"
+      description="It goes out as a message of its own, costs what a message costs, and shows in your chats. Dynamic fields are filled in from that contact."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isLoading={isRunning} onClick={submit}>
+            Send test
+          </Button>
+        </>
+      }
+    >
+      {isEmail ? (
+        <TextField
+          label="Email"
+          name="to"
+          type="email"
+          autoComplete="email"
+          value={to}
+          onChange={change}
+          error={error}
+        />
+      ) : (
+        <PhoneField label="Phone Number" value={to} onChange={change} error={error} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { timeZoneName, typedTime } from "../../../lib/words/moment-text.ts";
+import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
+import { DateTimeField } from "../../../ui/inputs/date/DateTimeField.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+
+/** When a broadcast shall leave, as it is typed. */
+export interface When {
+  mode: "now" | "later";
+  date: string;
+  time: string;
+}
+
+/** What the fields start with: the time it is scheduled for, else today without a time. */
+export const startingWhen = (scheduledAt: string | null, now: Date, timeZone: string): When => {
+  if (!scheduledAt) return { mode: "now", date: startOfDayKey(now, timeZone), time: "" };
+  return {
+    mode: "later",
+    date: startOfDayKey(scheduledAt, timeZone),
+    time: typedTime(scheduledAt, timeZone),
+  };
+};
+
+interface WhenCardProps {
+  when: When;
+  onChange: (when: When) => void;
+  timeZone: string;
+  now: Date;
+  problems: { date?: string; time?: string };
+}
+
+/** Now, or the day and time at which a broadcast leaves, in the account's time zone. */
+export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardProps) {
+  return (
+    <Card title="When">
+      <RadioGroup
+        label="When it leaves"
+        isLabelHidden
+        value={when.mode}
+        onChange={(mode) => mode && onChange({ ...when, mode })}
+        options={[
+          { value: "now", label: "Now" },
+          {
+            value: "later",
+            label: "At a time",
+            hint: when.mode === "later" ? `Times are in ${timeZoneName(timeZone)}.` : undefined,
+          },
+        ]}
+      />
+      {when.mode === "later" ? (
+        <div className="mt-3 @lg:pl-7">
+          <DateTimeField
+            date={when.date}
+            time={when.time}
+            today={startOfDayKey(now, timeZone)}
+            onChange={(moment) => onChange({ ...when, ...moment })}
+            problems={problems}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}

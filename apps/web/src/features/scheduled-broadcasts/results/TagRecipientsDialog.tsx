@@ -1,0 +1,86 @@
+import { broadcasts } from "@broadcast/contract/broadcasts";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
+import { useState } from "react";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
+import { TagsField } from "../../tags/index.ts";
+import type { Outcome } from "../scheduled-broadcasts.api.ts";
+
+interface TagRecipientsDialogProps {
+  isOpen: boolean;
+  broadcastId: string;
+  /** Whose outcome is chosen first. */
+  outcome: Outcome;
+  onClose: () => void;
+}
+
+const outcomes: readonly { value: Outcome; label: string }[] = [
+  { value: "all", label: "Everybody in this broadcast" },
+  { value: "sent", label: "Those it was sent to" },
+  { value: "unsent", label: "Those who did not get it" },
+  { value: "sending", label: "Those still waiting" },
+];
+
+function Body({ broadcastId, outcome: first, onClose }: Omit<TagRecipientsDialogProps, "isOpen">) {
+  const [outcome, setOutcome] = useState(first);
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string>();
+  const { isRunning, run } = useClosingAction(onClose);
+  const send = useSend(broadcasts.tagContacts);
+  const submit = () => {
+    const [tagName] = tags;
+    if (!tagName) {
+      setError("Choose a tag, or type a new one and press Enter.");
+      return;
+    }
+    void run(async () => {
+      const { tagged } = await send.mutateAsync({ params: { broadcastId }, body: { tagName, outcome } });
+      toast.success(`${counted(tagged, "contact")} tagged`, tagName);
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title="Tag contacts"
+      description="A tag finds them again, for another broadcast or to leave them out."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isLoading={isRunning} onClick={submit}>
+            Tag contacts
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Select
+          label="Who"
+          value={outcome}
+          options={outcomes}
+          onChange={(next) => next && setOutcome(next)}
+        />
+        <TagsField
+          label="Tag"
+          value={tags}
+          maxTokens={1}
+          onChange={(next) => {
+            setTags(next);
+            setError(undefined);
+          }}
+          error={error}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Gives a tag to the recipients of a broadcast, or to those with one outcome. */
+export function TagRecipientsDialog({ isOpen, ...rest }: TagRecipientsDialogProps) {
+  return isOpen ? <Body {...rest} /> : null;
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { aBroadcast } from "../../../testing/a-broadcast.ts";
+import { type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+// Loaded beforehand, so that the first test does not wait for it.
+import "../BroadcastScreen.tsx";
+
+const broadcast = aBroadcast({ name: "Friday", text: "Will you come?", state: "sent" });
+const id = broadcast._id;
+const replyOf = (contactId: string, name: string, text: string, isAnswered = false) => ({
+  contactId,
+  name,
+  text,
+  time: "2026-11-20T18:00:00.000Z",
+  isAnswered,
+});
+
+test("replies that say the same are answered together, once it is shown who gets what", async () => {
+  const sent: unknown[] = [];
+  visit(`/scheduled-broadcasts/${id}`, {
+    drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET schedule/jobs/${id}`]: () => ({
+        body: { ...broadcast, counts: { ...broadcast.counts, total: 3, sent: 3, replied: 3 } },
+      }),
+      [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [], differences: [] } }),
+      [`GET schedule/jobs/${id}/replies`]: () => ({
+        body: {
+          groups: [
+            {
+              text: "Yes",
+              replies: [
+                replyOf("c1", "Jo", "Yes"),
+                replyOf("c2", "Ana", "yep"),
+                replyOf("c4", "Tom", "Yes", true),
+              ],
+            },
+            { text: "No", replies: [replyOf("c3", "Sam", "No", true)] },
+          ],
+          isPart: false,
+        },
+      }),
+      [`POST schedule/jobs/${id}/replies/outlook`]: ({ body }: Asked) => ({
+        body: {
+          people: [
+            {
+              contactId: "c1",
+              name: "Jo",
+              text: (body as { text: string }).text,
+              outcome: "goes",
+              reason: null,
+            },
+            { contactId: "c2", name: "Ana", text: "", outcome: "not-sent", reason: "They replied STOP." },
+          ],
+          credits: 1,
+          balanceCredits: 100,
+        },
+      }),
+      [`POST schedule/jobs/${id}/replies/answer`]: ({ body }: Asked) => {
+        sent.push(body);
+        return { body: { sent: 1, notSent: [{ reason: "They replied STOP.", count: 1 }] } };
+      },
+    },
+  });
+  const groups = within(await screen.findByRole("list", { name: "Groups of replies" }));
+  expect(groups.getByText("Answered")).toBeTruthy();
+  await userEvent.click(groups.getByRole("button", { name: "Answer “Yes”" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Answer 2 contacts" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Your answer" }), "See you");
+  const who = within(await dialog.findByRole("region", { name: "Who gets what" }));
+  await who.findByText("They replied STOP.");
+  expect(sent).toEqual([]);
+  await userEvent.click(await dialog.findByRole("button", { name: "Send to 1 contact" }));
+  await waitFor(() => expect(sent).toEqual([{ contactIds: ["c1", "c2"], text: "See you", isDone: true }]));
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { someTotals } from "../../../testing/a-broadcast.ts";
+import { manifestFigures, plannedText, skippedRows, waitsAhead } from "./manifest-display.ts";
+
+test("reasons of one code stand together, so that each row lists all of its people", () => {
+  expect(
+    skippedRows([
+      { code: "opted-out", reason: "They opted out of your messages.", count: 3 },
+      { code: "too-long", reason: "The message takes 11 segments for this contact.", count: 2 },
+      { code: "too-long", reason: "The message takes 12 segments for this contact.", count: 4 },
+    ]),
+  ).toEqual([
+    {
+      decision: "too-long",
+      reasons: [
+        "The message takes 11 segments for this contact.",
+        "The message takes 12 segments for this contact.",
+      ],
+      count: 6,
+    },
+    { decision: "opted-out", reasons: ["They opted out of your messages."], count: 3 },
+  ]);
+});
+
+const waits = [
+  { reason: "Quiet hours in California.", until: "2026-11-21T16:00:00.000Z", count: 30 },
+  { reason: "Quiet hours in Texas.", until: "2026-11-21T14:00:00.000Z", count: 11 },
+];
+
+test("going, waiting and skipped add up to everybody chosen", () => {
+  const totals = someTotals({
+    total: 60,
+    goesNow: 12,
+    waits,
+    skipped: [{ code: "dead", reason: "x", count: 7 }],
+  });
+  const { goesNow, waiting, skipped, willSend } = manifestFigures(totals);
+  expect([goesNow, waiting, skipped, willSend]).toEqual([12, 41, 7, 53]);
+  expect(goesNow + waiting + skipped).toBe(totals.total);
+});
+
+test("who waits is told until the hour has come, soonest first", () => {
+  const totals = someTotals({ waits });
+  expect(waitsAhead(totals, new Date("2026-11-21T13:00:00Z")).map(({ count }) => count)).toEqual([11, 30]);
+  expect(waitsAhead(totals, new Date("2026-11-21T15:00:00Z")).map(({ count }) => count)).toEqual([30]);
+  expect(waitsAhead(null, new Date())).toEqual([]);
+});
+
+test.each([
+  ["go", "Planned to go now"],
+  ["wait", "Planned to wait"],
+  ["landline", "Planned to be skipped: cannot receive texts"],
+  [
+    "This is a landline. It can't get texts.",
+    "Planned to be skipped: This is a landline. It can't get texts.",
+  ],
+  ["some-later-reason", "Planned to be skipped: some later reason"],
+])("a plan of %s is told as %j", (planned, text) => {
+  expect(plannedText(planned)).toBe(text);
+});
