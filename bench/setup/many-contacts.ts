@@ -41,7 +41,7 @@ export async function anAudience(
     .values({ account_id: accountId, name: "Points", kind: "number", position: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await withoutIndexes(ownerDb, contacts, async () => {
+  await withoutIndexes(ownerDb, "contacts", contacts, async () => {
     await sql`
       insert into contacts (account_id, first_name, last_name, company, phone_number, email, region,
         birthday_month, birthday_date, custom_fields, created_at, updated_at)
@@ -69,12 +69,17 @@ export async function anAudience(
 }
 
 /** Fills a large table faster: its indexes that prove nothing are made once it is full, as they were. */
-async function withoutIndexes(db: Connection, rows: number, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  db: Connection,
+  table: "contacts" | "messages",
+  rows: number,
+  fill: () => Promise<void>,
+): Promise<void> {
   if (rows < 100_000) return fill();
   const { rows: indexes } = await sql<{ name: string; made: string }>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as made
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = 'contacts'::regclass and not i.indisunique
+    where i.indrelid = ${table}::regclass and not i.indisunique
   `.execute(db);
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db);
   await fill();

@@ -228,6 +228,9 @@ const chosenUnsent = z.object({
   filter: z.object(unsentTerms).optional(),
 });
 
+/** The total of a thread is exact below this: whether a long one has more is found by asking for it. */
+export const THREAD_COUNTED_UP_TO = 10_000;
+
 /** Which chats of the list are shown. */
 const chatTerms = {
   term: searchTerm,

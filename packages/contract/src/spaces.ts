@@ -91,17 +91,12 @@ export const spaceMember = z.object({
 });
 export type SpaceMember = z.infer<typeof spaceMember>;
 
-/** What other accounts share with a person: the spaces they joined, and those they are invited to. */
-export const sharedSpaces = z.object({
-  spaces: z.array(space),
-  invitations: z.array(
-    z.object({
-      space: z.object({ _id: idOf("space"), name: z.string() }),
-      from: z.string().meta({ description: "Whose space it is" }),
-    }),
-  ),
+/** A space of another account that a person is asked to read and write in. */
+export const spaceInvitation = z.object({
+  space: z.object({ _id: idOf("space"), name: z.string() }),
+  from: z.string().meta({ description: "Whose space it is" }),
 });
-export type SharedSpaces = z.infer<typeof sharedSpaces>;
+export type SpaceInvitation = z.infer<typeof spaceInvitation>;
 
 /** What sending a message to a space would do now. */
 export const spaceForecast = z.object({
@@ -145,12 +140,24 @@ export const spaces = {
     change: z.object({ name: contentName }),
   }),
   shared: endpoint({
-    method: "GET",
-    path: "spaces/shared",
+    method: "POST",
+    path: "spaces/shared/search",
     summary:
-      "Spaces of other accounts that the person is in or invited to; nobody who acts for them sees these",
+      "Spaces of other accounts that the person is in, the latest first; nobody who acts for them sees these",
     access: "signed-in",
-    reply: sharedSpaces,
+    isRead: true,
+    body: searchBody({ term: searchTerm }),
+    reply: searchReply("spaces", space),
+    reads: ["spaces"],
+  }),
+  invitations: endpoint({
+    method: "POST",
+    path: "spaces/invitations/search",
+    summary: "Spaces of other accounts that the person is invited to; nobody who acts for them sees these",
+    access: "signed-in",
+    isRead: true,
+    body: searchBody({}),
+    reply: searchReply("invitations", spaceInvitation),
     reads: ["spaces"],
   }),
   answerInvitation: endpoint({

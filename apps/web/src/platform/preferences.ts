@@ -9,6 +9,7 @@ const defaults = {
   singleKeyShortcuts: "on" as "on" | "off",
   sendKey: "enter" as "enter" | "command-enter",
   listDensity: "comfortable" as "comfortable" | "compact",
+  incomingSound: "off" as "on" | "off",
 };
 type Preferences = typeof defaults;
 

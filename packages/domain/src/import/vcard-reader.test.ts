@@ -13,12 +13,19 @@ describe("cards as phones write them", () => {
       "M=C3=BCller",
       "TEL;CELL:512-555-0148",
     );
-    expect(readVcard(text)).toEqual({ name: "Jörg Müller", company: "", phoneNumber: "512-555-0148" });
+    expect(readVcard(text)).toEqual({
+      name: "Jörg Müller",
+      firstName: "Jörg",
+      lastName: "Müller",
+      company: "",
+      phoneNumber: "512-555-0148",
+      email: "",
+    });
   });
 
   test("another character set", () => {
     const text = card("VERSION:2.1", "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg");
-    expect(readVcard(text)?.name).toBe("Jörg");
+    expect(readVcard(text)).toMatchObject({ name: "Jörg", firstName: "Jörg", lastName: "" });
   });
 
   test.each([

@@ -68,15 +68,18 @@ test("who a card is of is read back as it was written, whatever characters are i
     company: "Rivers, Thread & Co",
     jobTitle: "",
     phoneNumber: "+15125550148",
-    email: "",
+    email: "jose@example.com",
     website: "",
     address: "",
     note: "TEL:none",
   };
   expect(readVcard(vcard(card))).toEqual({
     name: `${card.firstName} ${card.lastName}`,
+    firstName: card.firstName,
+    lastName: card.lastName,
     company: card.company,
     phoneNumber: card.phoneNumber,
+    email: card.email,
   });
 });
 
@@ -95,8 +98,11 @@ test("a card of a phone is read, with its groups, parameters and parts", () => {
   ];
   expect(readVcard(lines.join("\n"))).toEqual({
     name: "Jo Lindqvist",
+    firstName: "Jo",
+    lastName: "Lindqvist",
     company: "Lind Glass",
     phoneNumber: "(512) 555-0182",
+    email: "",
   });
   expect(readVcard("hello")).toBeNull();
 });

@@ -16,7 +16,14 @@ export type BusinessCard = {
 };
 
 /** Who a contact card is of, for showing it; empty where the card does not say. */
-export type CardOwner = { name: string; company: string; phoneNumber: string };
+export type CardOwner = {
+  name: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  phoneNumber: string;
+  email: string;
+};
 
 /** Reads who a contact card is of; null when it is none. Takes the first of several cards, and the best of several numbers. */
 export function readVcard(text: string): CardOwner | null {
@@ -25,7 +32,17 @@ export function readVcard(text: string): CardOwner | null {
   const [last = "", first = ""] = partsOf(card, "N");
   const [fullName = ""] = partsOf(card, "FN");
   const [company = ""] = partsOf(card, "ORG");
-  return { name: fullName || `${first} ${last}`.trim(), company, phoneNumber: phoneNumbersOf(card)[0] ?? "" };
+  const [email = ""] = partsOf(card, "EMAIL");
+  const name = fullName || `${first} ${last}`.trim();
+  return {
+    name,
+    // Who has one name only, or wrote it in one piece, goes by it.
+    firstName: first || (last ? "" : name),
+    lastName: last,
+    company,
+    phoneNumber: phoneNumbersOf(card)[0] ?? "",
+    email,
+  };
 }
 
 /** A line of a vCard is at most 75 bytes; what goes beyond stands on lines that begin with a blank (RFC 2426, 2.6). */

@@ -6,7 +6,7 @@ import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { keepFile } from "../attachments/index.ts";
 import { contactLink, contactLinkSlug, doubleOptInLink } from "../contacts/index.ts";
-import { contactSlug, dispatchOnce, publishRates } from "../sending/index.ts";
+import { dispatchOnce, publishRates, unsubscribeSlug } from "../sending/index.ts";
 
 let server: TestServer;
 beforeAll(async () => {

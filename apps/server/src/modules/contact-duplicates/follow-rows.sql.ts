@@ -6,7 +6,7 @@ export interface Followed {
   table: string;
   /** The names of the rows that are the kept contact's now. */
   moved: unknown[];
-  /** The rows that went, because the kept contact has its own. */
+  /** The rows that went: one of two where a contact has but one. */
   gone: unknown[];
   /** The names of the rows that are nobody's now. */
   nobodys: unknown[];
@@ -46,20 +46,34 @@ async function followRows(
   rows: FollowedRows,
 ): Promise<Followed> {
   const { table, once } = rows;
+  const isSame = sql.join(
+    (once?.columns ?? []).map((name) => sql`and ${column("k", name)} = ${column("t", name)}`),
+    sql` `,
+  );
   const isFree = once
     ? sql`and not exists (
-        select 1 from ${sql.table(once.in ?? table)} k where k.account_id = ${accountId} and k.contact_id = ${intoId}
-        ${sql.join(
-          once.columns.map((name) => sql`and ${column("k", name)} = ${column("t", name)}`),
-          sql` `,
-        )}
+        select 1 from ${sql.table(once.in ?? table)} k
+        where k.account_id = ${accountId} and k.contact_id = ${intoId} ${isSame}
       )`
     : sql``;
   const isIts = sql`t.account_id = ${accountId} and t.contact_id = ${fromId}`;
+  const weaker = once?.strength
+    ? await sql<{ its: unknown }>`
+        delete from ${sql.table(table)} k using ${sql.table(table)} t
+        where k.account_id = ${accountId} and k.contact_id = ${intoId} and ${isIts} ${isSame}
+          and ${once.strength("t")} > ${once.strength("k")}
+        returning to_jsonb(k) as its
+      `.execute(tx)
+    : { rows: [] };
   const { rows: moved } = await sql<{ its: unknown }>`
     update ${sql.table(table)} t set contact_id = ${intoId} where ${isIts} ${isFree} returning ${nameOf(rows)} as its
   `.execute(tx);
-  const all: Followed = { table, moved: moved.map(({ its }) => its), gone: [], nobodys: [] };
+  const all: Followed = {
+    table,
+    moved: moved.map(({ its }) => its),
+    gone: weaker.rows.map(({ its }) => its),
+    nobodys: [],
+  };
   if (!once) return all;
   if (once.else === "is-nobodys") {
     const left = await sql<{ its: unknown }>`
@@ -70,7 +84,7 @@ async function followRows(
   const left = await sql<{ its: unknown }>`
     delete from ${sql.table(table)} t where ${isIts} returning to_jsonb(t) as its
   `.execute(tx);
-  return { ...all, gone: left.rows.map(({ its }) => its) };
+  return { ...all, gone: [...all.gone, ...left.rows.map(({ its }) => its)] };
 }
 
 /** Gives a contact that is back what `followContact` took from it, as far as it is still there. */

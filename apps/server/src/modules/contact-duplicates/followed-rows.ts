@@ -1,3 +1,5 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
 /** Rows of a table that belong to a contact, and what becomes of them when it is merged into another one. */
@@ -6,7 +8,13 @@ export interface FollowedRows {
   /** What names a row besides its account and contact. */
   key: readonly string[];
   /** A contact has these once: where the kept one has a row with the same columns (of `in`, else of this table), its own stays. */
-  once?: { in?: keyof DB; columns: readonly string[]; else: "goes" | "is-nobodys" };
+  once?: {
+    in?: keyof DB;
+    columns: readonly string[];
+    else: "goes" | "is-nobodys";
+    /** Of a row by its alias, a number: where the other's is higher, it takes the place of the kept contact's own. */
+    strength?: (alias: string) => RawBuilder<unknown>;
+  };
   /** What a row needs to be there when it is put back. */
   of?: { table: keyof DB; column: string };
 }
@@ -80,11 +88,28 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     table: "campaigns",
     column: "campaign_id",
   }),
-  one("space_members", ["space_id"], ["space_id"], { table: "spaces", column: "space_id" }),
-  one("space_deliveries", ["space_message_id"], ["space_message_id"], {
-    table: "space_messages",
-    column: "space_message_id",
-  }),
+  // Who reads in the app goes on doing so, with what came to them there.
+  {
+    table: "space_members",
+    key: ["space_id"],
+    once: {
+      columns: ["space_id"],
+      else: "goes",
+      strength: (alias) =>
+        sql`coalesce(array_position(array['declined', 'invited', 'joined'], ${sql.ref(`${alias}.user_state`)}), 0)`,
+    },
+    of: { table: "spaces", column: "space_id" },
+  },
+  {
+    table: "space_deliveries",
+    key: ["space_message_id"],
+    once: {
+      columns: ["space_message_id"],
+      else: "goes",
+      strength: (alias) => sql`num_nonnulls(${sql.ref(`${alias}.text`)})`,
+    },
+    of: { table: "space_messages", column: "space_message_id" },
+  },
   one("space_choices", [], []),
   // Somebody's way through a flow stays whole; the steps are asked for first, while the enrollments still tell whose it is.
   {

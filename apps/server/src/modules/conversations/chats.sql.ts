@@ -17,28 +17,34 @@ const isAssignedTo = (personId: string) =>
 const isUnassigned = sql<boolean>`conversations.status = 'open' and conversations.assigned_to is null
   and conversations.last_direction = 'in'`;
 
-/** The conversations that a search of the list leaves. */
-export const chatsOf = (db: Connection, accountId: number, { term, filter, personId }: ChatTerms) =>
+/** The conversations that a filter of the list leaves, as far as they say so themselves. */
+const filtered = (db: Connection, accountId: number, { term, filter, personId }: ChatTerms) =>
   db
     .selectFrom("conversations")
+    .where("conversations.account_id", "=", accountId)
+    // What is searched for by name is found, hidden or not.
+    .$if(term === "", (query) => query.where(sql<boolean>`not conversations.is_hidden`))
+    .$if(filter === "unread", (query) => query.where("conversations.unread_count", ">", 0))
+    .$if(filter === "mine", (query) => query.where(isAssignedTo(personId)))
+    .$if(filter === "unassigned", (query) => query.where(isUnassigned))
+    .$if(filter === "snoozed" || filter === "done", (query) =>
+      query.where("conversations.status", "=", filter as "snoozed" | "done"),
+    );
+
+/** The conversations that a search of the list leaves. */
+export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
+  filtered(db, accountId, terms)
     .innerJoin("contacts", (join) =>
       join
         .onRef("contacts.account_id", "=", "conversations.account_id")
         .onRef("contacts.id", "=", "conversations.contact_id"),
     )
-    .where("conversations.account_id", "=", accountId)
-    // What is searched for by name is found, hidden or not.
-    .$if(term === "", (query) => query.where(sql<boolean>`not conversations.is_hidden`))
-    .$if(filter === "unread", (query) => query.where("conversations.unread_count", ">", 0))
-    .$if(filter === "potential-stop", (query) => query.where("contacts.potential_stop_at", "is not", null))
-    .$if(filter === "mine", (query) => query.where(isAssignedTo(personId)))
-    .$if(filter === "unassigned", (query) => query.where(isUnassigned))
-    .$if(filter === "snoozed" || filter === "done", (query) =>
-      query.where("conversations.status", "=", filter as "snoozed" | "done"),
+    .$if(terms.filter === "potential-stop", (query) =>
+      query.where("contacts.potential_stop_at", "is not", null),
     )
-    .$if(term !== "", (query) => {
-      const digits = term.replaceAll(/\D/g, "");
-      const pattern = `%${likeText(term.toLowerCase())}%`;
+    .$if(terms.term !== "", (query) => {
+      const digits = terms.term.replaceAll(/\D/g, "");
+      const pattern = `%${likeText(terms.term.toLowerCase())}%`;
       return query.where((eb) =>
         eb.or([
           eb("contacts.search_name", "like", pattern),
@@ -122,10 +128,11 @@ export async function listChats(
 }
 
 export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+  // Each has its contact: where nothing is asked of it, none is looked up.
+  const isOfContacts = terms.term !== "" || terms.filter === "potential-stop";
+  const found = isOfContacts ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
   const row = await db
-    .selectFrom(
-      chatsOf(db, accountId, terms).select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"),
-    )
+    .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;

@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -139,6 +140,32 @@ test("messages are found by their words, marked, newest first, in one thread or 
     body: { term: "chart", contactId: jo.contactId },
   });
   expect(status).toBe(404);
+});
+
+test("words are found newest first whether they are said all the time or were said long ago", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const rare = await receive(maya, jo.phoneNumber, "A Walrus came by");
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, uuidv7(), ${jo.contactId}, 'in', 'sms', 'Order ' || n || case when n % 50 = 0 then ' is Late' else '' end,
+      'received', 'contact', 'conversation', '', '', ${server.services.clock.now()}::timestamptz + n * interval '1 second'
+    from generate_series(1, 5100) n
+  `.execute(server.services.db);
+  const textOf = ({ excerpt }: { excerpt: readonly { text: string }[] }) =>
+    excerpt.map(({ text }) => text).join("");
+  const search = async (term: string, before?: string) => {
+    const body = { term, ...(before && { before }) };
+    const { messages, hasMore } = await maya.client.ok(api.messages.searchText, { body });
+    return { ids: messages.map(({ _id }) => _id), texts: messages.map(textOf), hasMore };
+  };
+  const late = Array.from({ length: 102 }, (_, index) => `Order ${5_100 - 50 * index} is Late`);
+  const first = await search("late");
+  expect([first.texts, first.hasMore]).toEqual([late.slice(0, 20), true]);
+  const second = await search("LAT", first.ids.at(-1));
+  expect(second.texts).toEqual(late.slice(20, 40));
+  expect((await search("walrus")).ids).toEqual([rare]);
+  expect((await search("late", (await search("order 150 late")).ids.at(-1))).texts).toEqual(late.slice(-2));
 });
 
 test("an archived message leaves its thread, the list and the search, is kept, and comes back where it was", async () => {

@@ -1,12 +1,14 @@
-import type { SharedSpaces, Space } from "@broadcast/contract/spaces";
+import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
 import { AppError, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
 import { ownPerson, type SpaceAccess } from "./space-access.ts";
-import { listSaid } from "./space-messages.sql.ts";
+import { listLastHeard } from "./space-messages.sql.ts";
 import {
   answerInvitation,
   countJoined,
-  findAppMember,
+  findShared,
   listInvitations,
   listShared,
   ownerName,
@@ -14,17 +16,19 @@ import {
 } from "./space-users.sql.ts";
 import { tellSpace } from "./tell-space.ts";
 
+interface Requested {
+  page: number;
+  pageSize: number;
+}
+
 /** Spaces of other accounts that one person can be in. */
 const SHARED_MAX = 100;
 
 /** A space of another account as its member sees it: its name, whose it is, and what was said. */
-async function show({ db, caller }: SignedIn, row: SharedRow): Promise<Space> {
-  const member = await findAppMember(db, caller.userId, row.id);
-  const place = member && { accountId: member.accountId, spaceId: row.id, member };
-  const [last] = place ? await listSaid(db, place, { before: null, limit: 1, offset: 0 }) : [];
-  const since = row.in_app_since.toISOString();
+function toSpace(row: SharedRow, last: SpaceMessage | undefined): Space {
+  const since = row.member.since.toISOString();
   return {
-    _id: row.id,
+    _id: row.member.spaceId,
     name: row.name,
     folderId: null,
     createdAt: since,
@@ -43,32 +47,55 @@ async function show({ db, caller }: SignedIn, row: SharedRow): Promise<Space> {
           fromFormattedName: last.from.name,
         }
       : null,
-    lastMessageRead: row.read_at ? { _id: row.read_message_id, time: row.read_at.toISOString() } : null,
-    isUnread: row.is_unread,
-    notifications: row.is_muted ? "muted" : "all",
+    lastMessageRead: row.readAt ? { _id: row.readMessageId, time: row.readAt.toISOString() } : null,
+    isUnread: row.isUnread,
+    notifications: row.member.isMuted ? "muted" : "all",
     isOwn: false,
   };
 }
 
-/** What other accounts share with the person themself; nothing for whoever acts for them. */
-export async function readShared(context: SignedIn): Promise<SharedSpaces> {
-  const { db } = context;
+async function show(db: Connection, rows: readonly SharedRow[]): Promise<Space[]> {
+  const last = await listLastHeard(
+    db,
+    rows.map(({ member }) => member),
+  );
+  return rows.map((row) => toSpace(row, last.get(row.member.spaceId)));
+}
+
+const sliceOf = ({ page, pageSize }: Requested) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+/** The spaces of other accounts that the person themself is in; none for whoever acts for them. */
+export async function searchShared(
+  context: SignedIn,
+  { term = "", paging }: { term?: string | undefined; paging: Requested },
+) {
   const userId = ownPerson(context);
-  if (userId === null) return { spaces: [], invitations: [] };
-  const [shared, invitations] = await Promise.all([listShared(db, userId), listInvitations(db, userId)]);
+  const { rows, total } =
+    userId === null
+      ? { rows: [], total: 0 }
+      : await listShared(context.db, userId, { term, ...sliceOf(paging) });
+  return { spaces: await show(context.db, rows), paging: pagingOf(total, paging.page, paging.pageSize) };
+}
+
+/** What other accounts invite the person themself to; nothing for whoever acts for them. */
+export async function searchInvitations(context: SignedIn, { paging }: { paging: Requested }) {
+  const userId = ownPerson(context);
+  const { rows, total } =
+    userId === null ? { rows: [], total: 0 } : await listInvitations(context.db, userId, sliceOf(paging));
   return {
-    spaces: await Promise.all(shared.map((row) => show(context, row))),
-    invitations: invitations.map(({ spaceId, name, owner }) => ({
+    invitations: rows.map(({ spaceId, name, owner }) => ({
       space: { _id: spaceId, name },
       from: ownerName(owner),
     })),
+    paging: pagingOf(total, paging.page, paging.pageSize),
   };
 }
 
-export async function getShared(context: SignedIn, { spaceId }: SpaceAccess): Promise<Space> {
-  const [row] = await listShared(context.db, context.caller.userId, spaceId);
-  if (!row) throw notFound("space");
-  return show(context, row);
+export async function getShared({ db, caller }: SignedIn, { spaceId }: SpaceAccess): Promise<Space> {
+  const row = await findShared(db, caller.userId, spaceId);
+  const [found] = row ? await show(db, [row]) : [];
+  if (!found) throw notFound("space");
+  return found;
 }
 
 /** Joins the space one is invited to, or keeps getting its texts. Throws `not-found` where no invitation waits. */

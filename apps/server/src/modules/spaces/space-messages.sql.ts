@@ -1,6 +1,8 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
+import type { RawBuilder } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { unnested } from "../../db/unnested.ts";
 import { calledName, type Named } from "./space-content.ts";
 import type { AppMember } from "./space-users.sql.ts";
 import { mediaUrlOf } from "./spaces.sql.ts";
@@ -37,7 +39,7 @@ const ownColumns = sql`
 `;
 
 /** What a member sees of it: their words filled in, and names as members know each other. */
-const memberColumns = ({ contactId }: AppMember) => sql`
+const memberColumns = (contactId: MemberId) => sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
   t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
   case when t.contact_id is not null then (
@@ -47,12 +49,15 @@ const memberColumns = ({ contactId }: AppMember) => sql`
   ) end as author
 `;
 
-const heardBy = (contactId: string) => sql`(
+/** The contact a member is, by value or by column. */
+type MemberId = string | RawBuilder<unknown>;
+
+const heardBy = (contactId: MemberId) => sql`(
   select d.text from space_deliveries d
   where d.account_id = t.account_id and d.space_message_id = t.id and d.contact_id = ${contactId}
 )`;
 
-const columnsFor = ({ member }: Place) => (member ? memberColumns(member) : ownColumns);
+const columnsFor = ({ member }: Place) => (member ? memberColumns(member.contactId) : ownColumns);
 
 const toMessage = (row: Row): SpaceMessage => ({
   _id: row.id,
@@ -95,14 +100,13 @@ interface Place {
   member: AppMember | null;
 }
 
+const isHeard = (contactId: MemberId, since: RawBuilder<unknown>) => sql`
+  case when t.contact_id = ${contactId} then t.time >= ${since} else ${heardBy(contactId)} is not null end
+`;
+
 const inThread = ({ accountId, spaceId, member }: Place) => sql`
   t.account_id = ${accountId} and t.space_id = ${spaceId} and t.state <> 'scheduled' and t.deleted_at is null
-  and ${
-    member
-      ? sql`case when t.contact_id = ${member.contactId} then t.time >= ${member.since}
-          else ${heardBy(member.contactId)} is not null end`
-      : sql`true`
-  }
+  and ${member ? isHeard(member.contactId, sql`${member.since}`) : sql`true`}
 `;
 
 const placeOf = ({ accountId }: Place, messageId: string) => sql`(
@@ -121,6 +125,31 @@ export async function listSaid(
     order by t.time desc, t.id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows.map(shownIn(place));
+}
+
+/** The last thing said to or by each of these members, by space; each is in a space once. */
+export async function listLastHeard(
+  db: Connection,
+  members: readonly AppMember[],
+): Promise<Map<string, SpaceMessage>> {
+  if (members.length === 0) return new Map();
+  const [contact, since] = [sql.ref("p.contact_id"), sql.ref("p.since")];
+  const { rows } = await sql<Row>`
+    select l.* from (${unnested(members, {
+      space_id: ["uuid", ({ spaceId }) => spaceId],
+      account_id: ["bigint", ({ accountId }) => accountId],
+      contact_id: ["uuid", ({ contactId }) => contactId],
+      since: ["timestamptz", (member) => member.since.toISOString()],
+    })}) p
+    cross join lateral (
+      select ${memberColumns(contact)} from space_messages t
+      where t.account_id = p.account_id and t.space_id = p.space_id and t.state <> 'scheduled'
+        and t.deleted_at is null and ${isHeard(contact, since)}
+      order by t.time desc, t.id desc limit 1
+    ) l
+  `.execute(db);
+  const memberOf = new Map(members.map((member) => [member.spaceId, member]));
+  return new Map(rows.map((row) => [row.space_id, toHeard(memberOf.get(row.space_id)!)(row)]));
 }
 
 /** What was said after a message, oldest first. */

@@ -1,4 +1,5 @@
 import { formattedName } from "@broadcast/domain/account/names";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** A person who is in a space of another account, and reads and writes there in the app. */
@@ -20,6 +21,11 @@ const isTheirs = sql`(
   or (u.email_verified_at is not null and u.email = lower(c.email))
 )`;
 
+const memberColumns = sql`
+  m.account_id as "accountId", m.space_id as "spaceId", m.contact_id as "contactId", m.is_muted as "isMuted",
+  m.in_app_since as since
+`;
+
 /** The space of another account that a person is in; null where they are not. */
 export async function findAppMember(
   db: Connection,
@@ -27,9 +33,7 @@ export async function findAppMember(
   spaceId: string,
 ): Promise<AppMember | null> {
   const { rows } = await sql<AppMember>`
-    select m.account_id as "accountId", m.space_id as "spaceId", m.contact_id as "contactId",
-      m.is_muted as "isMuted", m.in_app_since as since
-    from space_members m
+    select ${memberColumns} from space_members m
     where m.user_id = ${userId} and m.space_id = ${spaceId} and m.user_state = 'joined' and ${isOpen}
   `.execute(db);
   return rows[0] ?? null;
@@ -58,18 +62,34 @@ const ownerOf = sql`(
 export const ownerName = ({ first_name, last_name, company }: Owner): string =>
   formattedName({ firstName: first_name, lastName: last_name, company, phoneNumber: null });
 
-/** What waits for a person's answer. */
-export async function listInvitations(db: Connection, userId: string): Promise<Invitation[]> {
-  const { rows } = await sql<Invitation>`
-    select m.space_id as "spaceId", i.name, ${ownerOf} as owner
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+/** A page of what waits for a person's answer, the latest first. */
+export async function listInvitations(
+  db: Connection,
+  userId: string,
+  { limit, offset }: Slice,
+): Promise<{ rows: Invitation[]; total: number }> {
+  const waiting = sql`
     from space_members m
     join content_items i on i.account_id = m.account_id and i.id = m.space_id
     join contacts c on c.account_id = m.account_id and c.id = m.contact_id
     join users u on u.id = m.user_id
     where m.user_id = ${userId} and m.user_state = 'invited' and ${isTheirs} and ${isOpen}
-    order by m.joined_at desc, m.space_id limit 100
+  `;
+  const { rows } = await sql<Invitation>`
+    select m.space_id as "spaceId", i.name, ${ownerOf} as owner ${waiting}
+    order by m.joined_at desc, m.space_id limit ${limit} offset ${offset}
   `.execute(db);
-  return rows;
+  return { rows, total: await countOf(db, waiting) };
+}
+
+async function countOf(db: Connection, these: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${these}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** Notes what a person answered to an invitation; answers whose space it is, null where nothing waits for them. */
@@ -213,51 +233,66 @@ export async function setMutedByMember(
   `.execute(db);
 }
 
-/** How many spaces of other accounts are unread for a person, or wait for their answer. */
+const isUnread = sql`coalesce(m.heard_at > m.read_at, m.heard_at is not null)`;
+
+/** How many spaces of other accounts are unread for a person. */
 export async function countUnreadShared(db: Connection, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select (
-      select count(*)::int from space_members m
-      where m.user_id = ${userId} and m.user_state = 'joined' and ${isOpen}
-        and coalesce(m.heard_at > m.read_at, m.heard_at is not null)
-    ) + (
-      select count(*)::int
-      from space_members m
-      join contacts c on c.account_id = m.account_id and c.id = m.contact_id
-      join users u on u.id = m.user_id
-      where m.user_id = ${userId} and m.user_state = 'invited' and ${isTheirs} and ${isOpen}
-    ) as unread
+    select count(*)::int as unread from space_members m
+    where m.user_id = ${userId} and m.user_state = 'joined' and ${isOpen} and ${isUnread}
   `.execute(db);
   return rows[0]?.unread ?? 0;
 }
 
 export interface SharedRow {
-  id: string;
+  member: AppMember;
   name: string;
-  in_app_since: Date;
-  heard_at: Date | null;
-  read_at: Date | null;
-  read_message_id: string | null;
-  is_muted: boolean;
-  is_unread: boolean;
+  readAt: Date | null;
+  readMessageId: string | null;
+  isUnread: boolean;
   owner: Owner;
 }
 
-/** The spaces of other accounts that a person is in, the latest first; or one of them. */
+type StoredShared = AppMember & Omit<SharedRow, "member">;
+
+const sharedColumns = sql`
+  ${memberColumns}, i.name, m.read_at as "readAt", m.read_message_id as "readMessageId", ${isUnread} as "isUnread",
+  ${ownerOf} as owner
+`;
+
+const sharedWith = (userId: string) => sql`
+  from space_members m join content_items i on i.account_id = m.account_id and i.id = m.space_id
+  where m.user_id = ${userId} and m.user_state = 'joined' and ${isOpen}
+`;
+
+const toShared = ({ accountId, spaceId, contactId, isMuted, since, ...row }: StoredShared): SharedRow => ({
+  ...row,
+  member: { accountId, spaceId, contactId, isMuted, since },
+});
+
+/** A page of the spaces of other accounts that a person is in, the latest first, by the words in their names. */
 export async function listShared(
   db: Connection,
   userId: string,
-  spaceId: string | null = null,
-): Promise<SharedRow[]> {
-  const { rows } = await sql<SharedRow>`
-    select m.space_id as id, i.name, m.in_app_since, m.heard_at, m.read_at, m.read_message_id, m.is_muted,
-      coalesce(m.heard_at > m.read_at, m.heard_at is not null) as is_unread, ${ownerOf} as owner
-    from space_members m join content_items i on i.account_id = m.account_id and i.id = m.space_id
-    where m.user_id = ${userId} and m.user_state = 'joined' and ${isOpen}
-      and ${spaceId === null ? sql`true` : sql`m.space_id = ${spaceId}`}
-    order by coalesce(m.heard_at, m.in_app_since) desc, m.space_id
+  { term, limit, offset }: Slice & { term: string },
+): Promise<{ rows: SharedRow[]; total: number }> {
+  const found = sql`${sharedWith(userId)} and strpos(lower(i.name), lower(${term})) > 0`;
+  const { rows } = await sql<StoredShared>`
+    select ${sharedColumns} ${found}
+    order by coalesce(m.heard_at, m.in_app_since) desc, m.space_id limit ${limit} offset ${offset}
   `.execute(db);
-  return rows;
+  return { rows: rows.map(toShared), total: await countOf(db, found) };
+}
+
+export async function findShared(
+  db: Connection,
+  userId: string,
+  spaceId: string,
+): Promise<SharedRow | undefined> {
+  const { rows } = await sql<StoredShared>`
+    select ${sharedColumns} ${sharedWith(userId)} and m.space_id = ${spaceId}
+  `.execute(db);
+  return rows.map(toShared)[0];
 }
 
 /** Whose a space is and what it is called, as an invitation says it. */

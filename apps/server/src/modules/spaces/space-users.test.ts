@@ -56,7 +56,14 @@ beforeEach(async () => {
 const params = () => ({ id });
 const answerAs = (who: Business, answer: "accept" | "decline") =>
   who.client.call(spaces.answerInvitation, { params: params(), body: { answer } });
-const sharedWith = (who: Business) => who.client.ok(spaces.shared, {});
+async function sharedWith({ client }: Pick<Business, "client">) {
+  const [shared, asked] = await Promise.all([
+    client.ok(spaces.shared, { body: {} }),
+    client.ok(spaces.invitations, { body: {} }),
+  ]);
+  expect([shared.paging.total, asked.paging.total]).toEqual([shared.spaces.length, asked.invitations.length]);
+  return { spaces: shared.spaces, invitations: asked.invitations };
+}
 const saidTo = async (who: Business) =>
   (await who.client.ok(spaces.thread, { params: params() })).messages.toReversed();
 const say = async (who: Business, text: string) => {
@@ -83,7 +90,8 @@ test("a member who uses the product is invited, gets texts until they agree, and
     spaces: [],
     invitations: [{ space: { _id: id, name: "Book club" }, from: "Maya Rivers" }],
   });
-  expect(await unreadOf(ana)).toBe(1);
+  // Nothing was written to them: what is unread is told by messages alone.
+  expect(await unreadOf(ana)).toBe(0);
   await say(maya, "Hi");
   expect(await textsTo(anaContactId)).toHaveLength(1);
   expect((await ana.client.call(spaces.thread, { params: params() })).status).toBe(404);
@@ -222,7 +230,7 @@ test("who leaves, or is taken out, is out at once, and nobody else of either acc
     ]),
   );
   expect(refused.map(({ status }) => status)).toEqual(Array.from(refused, () => 404));
-  expect(await assistant.ok(spaces.shared, {})).toEqual({ spaces: [], invitations: [] });
+  expect(await sharedWith({ client: assistant })).toEqual({ spaces: [], invitations: [] });
   await ana.client.ok(spaces.leave, { params: params(), body: {} });
   expect((await ana.client.call(spaces.thread, { params: params() })).status).toBe(404);
   expect(await membersOf()).toEqual({ Ben: false });
@@ -242,6 +250,65 @@ test("an invitation ends when the contact is not that person any more, and comes
   expect((await sharedWith(late)).invitations).toEqual([]);
   await say(maya, "Hello");
   expect((await sharedWith(late)).invitations).toHaveLength(1);
+});
+
+test("what is shared with somebody comes in pages, the latest first, and is found by its name", async () => {
+  const asked = [id];
+  for (const name of ["Rides", "Choir"]) {
+    const space = await maya.client.ok(spaces.create, { body: { name } });
+    asked.push(space._id);
+    server.advance(60_000);
+    await maya.client.ok(spaces.addMembers, {
+      params: { id: space._id },
+      body: { contactIds: [anaContactId] },
+    });
+  }
+  const paging = (page: number) => ({ paging: { page, pageSize: 2 } });
+  const pageOf = async (page: number) =>
+    (await ana.client.ok(spaces.invitations, { body: paging(page) })).invitations.map(
+      ({ space }) => space.name,
+    );
+  expect([await pageOf(1), await pageOf(2), await pageOf(3)]).toEqual([
+    ["Choir", "Rides"],
+    ["Book club"],
+    [],
+  ]);
+  for (const spaceId of asked) {
+    server.advance(60_000);
+    await ana.client.ok(spaces.answerInvitation, { params: { id: spaceId }, body: { answer: "accept" } });
+  }
+  server.advance(60_000);
+  await say(maya, "Hello");
+  const sharedOf = async (body: object) => {
+    const { spaces: shown, paging: told } = await ana.client.ok(spaces.shared, { body });
+    return [shown.map(({ name, lastMessage }) => [name, lastMessage?.text]), told.total, told.pages];
+  };
+  expect(await sharedOf(paging(1))).toEqual([
+    [
+      ["Book club", "Hello"],
+      ["Choir", undefined],
+    ],
+    3,
+    2,
+  ]);
+  expect(await sharedOf(paging(2))).toEqual([[["Rides", undefined]], 3, 2]);
+  expect(await sharedOf({ term: "RID" })).toEqual([[["Rides", undefined]], 1, 1]);
+});
+
+test("two contacts who are both members become one without the app being taken from who joined, and are parted again", async () => {
+  await answerAs(ana, "accept");
+  await say(maya, "Hello");
+  const merged = await maya.client.ok(api.contactDuplicates.merge, {
+    body: { keptId: ben.contactId, mergedIds: [anaContactId] },
+  });
+  expect(await membersOf()).toEqual({ Ben: true });
+  expect((await saidTo(ana)).map(({ text }) => text)).toEqual(["Hello"]);
+  await say(maya, "Still there?");
+  expect((await saidTo(ana)).map(({ text }) => text)).toEqual(["Hello", "Still there?"]);
+  await maya.client.ok(api.contactActions.undo, { params: { id: merged._id } });
+  expect(await membersOf()).toEqual({ Ana: true, Ben: false });
+  await say(ana, "Here I am");
+  expect(await textsTo(ben.contactId)).toContain("Ana: Here I am");
 });
 
 test("words that look automatic or come again and again are refused before they are sent", async () => {

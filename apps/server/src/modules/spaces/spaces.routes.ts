@@ -2,7 +2,7 @@ import type { spaces } from "@broadcast/contract/spaces";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { addSelected, removeSelected, searchMembers } from "./members.ts";
-import { answer, readShared } from "./shared-spaces.ts";
+import { answer, searchInvitations, searchShared } from "./shared-spaces.ts";
 import { readForecast } from "./space-forecast.ts";
 import {
   markRead,
@@ -24,7 +24,8 @@ import { changeScheduled, writeToSpace } from "./write-to-space.ts";
 export const spaceHandlers: Handlers<typeof spaces> = {
   ...contentHandlers(spaceKind),
   get: (context, { params }) => readSpace(context, params.id),
-  shared: (context) => readShared(context),
+  shared: (context, { body }) => searchShared(context, body),
+  invitations: (context, { body }) => searchInvitations(context, body),
   answerInvitation: (context, { params, body }) => answer(context, params.id, body.answer === "accept"),
   leave: (context, { params }) => leave(context, params.id),
   thread: (context, { params, query }) => readThread(context, params.id, query),

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announceChange } from "../../lib/live/live-topics.ts";
+import { setUnread } from "../../lib/live/unread.ts";
 import { platform } from "../../platform/index.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -14,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   localStorage.clear();
   window.history.replaceState(null, "", "/");
 });
@@ -33,6 +35,44 @@ test("what is unread, chats plus spaces, stands on the app's icon and in the pag
   });
   await waitFor(() => expect(showUnread).toHaveBeenLastCalledWith(5));
   expect(document.title).toMatch(/^\(5\) Project Broadcast/);
+});
+
+test("a chat that becomes unread rings where this device is to, but not at first and not within quiet times", async () => {
+  const rung = vi.fn();
+  const parts = { connect: () => parts, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      destination = {};
+      createGain = () => parts;
+      createOscillator = () => ({ ...parts, frequency: { value: 0 }, start: rung, stop() {} });
+      close = async () => {};
+    },
+  );
+  localStorage.setItem("incomingSound", "on");
+  let quietTimes: object | null = null;
+  const { calls } = open({
+    "GET push/quietTimes": () => ({ body: { quietTimes } }),
+    "POST users/poller": () => ({ status: 503 }),
+  });
+  const isAsked = () => calls.some(({ call }) => call === "GET push/quietTimes");
+  await waitFor(() => expect(isAsked()).toBe(true));
+  const become = async (chats: number) => {
+    setUnread({ chats });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    return rung.mock.calls.length;
+  };
+  expect(await become(4)).toBe(0);
+  expect(await become(3)).toBe(0);
+  expect(await become(4)).toBe(2);
+  quietTimes = { fromMinute: 0, untilMinute: 1_439, timeZone: "America/Chicago" };
+  announceChange(["settings"]);
+  await waitFor(() =>
+    expect(calls.filter(({ call }) => call === "GET push/quietTimes").length).toBeGreaterThan(1),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await become(5)).toBe(2);
 });
 
 test("a setting this device once kept for itself is sent after signing in", async () => {

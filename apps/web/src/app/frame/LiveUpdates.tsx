@@ -1,7 +1,7 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useKeptSubscription } from "../../features/push/index.ts";
+import { useIncomingSound, useKeptSubscription } from "../../features/push/index.ts";
 import { renewSession, useKnownSession } from "../../lib/api/session.ts";
 import { readAllKept } from "../../lib/device/kept-on-device.ts";
 import { personKey } from "../../lib/device/personal-state.ts";
@@ -70,6 +70,7 @@ export function LiveUpdates() {
   useKeptSubscription(userId);
   // The server ends a session before this tab knows; what is asked in between would be refused.
   const watched = useScreenPath() === "/logout" || !user ? undefined : personKey(user);
+  useIncomingSound(watched);
   useEffect(() => (watched ? watchManagerRelations(client) : undefined), [client, watched]);
   useEffect(() => (watched ? startLiveUpdates() : undefined), [watched]);
   useEffect(() => (watched ? startPoller(client) : undefined), [client, watched]);

@@ -52,6 +52,8 @@ export const shortcutGroups = (commandKey: string): readonly { title: string; sh
       { keys: ["Shift+Enter"], label: "New line in a text" },
       { keys: [`${commandKey}+Enter`], label: "Send an email" },
       { keys: ["{{"], label: "Insert a dynamic field" },
+      { keys: ["/"], label: "Insert a saved reply, at the start of a line" },
+      { keys: [":"], label: "Insert an emoji by its name" },
     ],
   },
   {

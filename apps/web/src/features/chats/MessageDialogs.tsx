@@ -5,6 +5,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
+import { MessageInsightsDialog } from "../message-insights/index.ts";
 import { FailureAdviceDialog, type ThreadAction } from "../messages/index.ts";
 import { ResendDialog } from "../unsent-messages/index.ts";
 import { useChangeScheduled, useRemoveMessage } from "./chats.api.ts";
@@ -67,6 +68,8 @@ export function MessageDialogs({
           }}
         />
       );
+    case "helper":
+      return <MessageInsightsDialog text={message.text} onClose={onClose} />;
     case "template":
       return <TemplateFromMessage message={message} onClose={onClose} />;
     case "delete":

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aMessage } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf } from "../../testing/visit.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
@@ -77,6 +78,38 @@ test("a revision is shown beside the text, changes it only when it is kept, and 
   expect((await input()).value).toBe("See you soon.");
   await userEvent.click(panel.getByRole("button", { name: "Undo" }));
   expect((await input()).value).toBe("See you very soon.");
+}, 30_000);
+
+test("a message of the thread is judged from its menu, and what is made of it can be copied", async () => {
+  visitThread({
+    contact: aContact({ _id: contactId }),
+    thread: [aMessage({ _id: "01a1fc20-0000-7000-8000-0000000000f2", text: "See you very soon." })],
+    answers: {
+      "POST messages/forecast": () => ({ status: 404 }),
+      "POST message-quality": () => ({
+        body: {
+          strengthRating: "good",
+          scaledDeliverability: 91,
+          pros: [{ note: "Easy to read." }],
+          cons: [],
+        },
+      }),
+      "GET aiva/messages/prompts": () => ({
+        body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: false },
+      }),
+      "POST aiva/messages/prompts/shorter": () => ({ body: ["See you soon."] }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Message actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Message Insights" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Message Insights" }));
+  await dialog.findByText("Good");
+  await user.click(dialog.getByRole("tab", { name: "Revise" }));
+  await user.click(await dialog.findByRole("button", { name: "Make it shorter" }));
+  await user.click(await dialog.findByRole("button", { name: "Keep" }));
+  await user.click(dialog.getByRole("button", { name: "Copy Message" }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("See you soon."));
 }, 30_000);
 
 test("where the account has switched it off there is no helper", async () => {

@@ -1,3 +1,4 @@
+import { THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import { expect, test } from "vitest";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import { mergeMessages, threadOfPage, withEarlier, withoutGone } from "./thread-messages.ts";
@@ -32,6 +33,14 @@ test("an earlier page goes before what is known, until the thread is complete", 
   expect(more.hasEarlier).toBe(true);
   expect(withEarlier(more, { messages: [one], total: 3 }).hasEarlier).toBe(false);
   expect(withEarlier(more, { messages: [], total: 9 }).hasEarlier).toBe(false);
+  // Of a thread that is too long to be counted, the end is found by asking for it.
+  const total = THREAD_COUNTED_UP_TO;
+  const known = Array.from({ length: total }, (_, n) =>
+    aMessage({ _id: `${n + 10}`, time: minutes(n + 10) }),
+  );
+  const long = threadOfPage({ messages: known, total });
+  expect(withEarlier(long, { messages: [one], total }).hasEarlier).toBe(true);
+  expect(withEarlier(long, { messages: [], total }).hasEarlier).toBe(false);
 });
 
 test("what is on its way may have to wait after all, and go later", () => {

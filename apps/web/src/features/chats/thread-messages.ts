@@ -1,4 +1,4 @@
-import type { Message } from "@broadcast/contract/messages";
+import { type Message, THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 
 /** How many messages of a thread nobody has read, and the first of them. */
 export interface Unread {
@@ -84,7 +84,7 @@ export function withoutGone(
 interface ThreadPage {
   /** Newest first, as the server sends them. */
   messages: readonly Message[];
-  /** How many the thread has in all. */
+  /** How many the thread has in all, up to `THREAD_COUNTED_UP_TO`. */
   total: number;
   unread?: Unread | null;
 }
@@ -97,5 +97,6 @@ export function threadOfPage({ messages, total, unread = null }: ThreadPage): Th
 /** Puts an earlier page before what is known. */
 export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Thread {
   const merged = mergeMessages(thread.messages, messages);
-  return { ...thread, messages: merged, hasEarlier: messages.length > 0 && merged.length < total };
+  const isMore = merged.length < total || total >= THREAD_COUNTED_UP_TO;
+  return { ...thread, messages: merged, hasEarlier: messages.length > 0 && isMore };
 }

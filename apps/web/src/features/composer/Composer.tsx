@@ -1,6 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
@@ -18,6 +19,7 @@ import {
   useState,
 } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
@@ -98,6 +100,7 @@ export function Composer({
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const { phoneNumber, timezone: timeZone } = useCurrentUser();
+  const maxBytes = pictureMaxBytes(phoneNumber);
   const now = useNow();
   const isTouch = useMediaQuery("(pointer: coarse)");
   const [sendKey] = usePreference("sendKey");
@@ -109,7 +112,7 @@ export function Composer({
   const { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard } = useAttachments({
     change,
     isEmail,
-    phoneNumber,
+    maxBytes,
     input,
     dropZone,
   });
@@ -242,6 +245,7 @@ export function Composer({
           draft={draft}
           isEmail={isEmail}
           email={contact?.email ?? ""}
+          pictureMaxBytes={maxBytes}
           isSubjectMissing={check.isSubjectMissing}
           change={change}
           onWriteText={canText ? onSwitchKind : undefined}
@@ -249,7 +253,11 @@ export function Composer({
         />
         <ComposerInput
           ref={input}
-          label={isDropping ? "Drop the picture here" : `Message ${name}`}
+          label={
+            isDropping
+              ? `Drop the picture here: up to ${fileSizeText(maxBytes)}, or we make it fit`
+              : `Message ${name}`
+          }
           value={draft.text}
           isInvalid={cost.isTooLong}
           describedBy={errorId}
@@ -310,7 +318,11 @@ export function Composer({
             disabled={isIdle || isRefused}
             aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-forecast` : undefined}
             onClick={send}
-            className={cx(buttonStyle("primary", "md"), "ml-1 max-sm:w-11 max-sm:px-0")}
+            className={cx(
+              buttonStyle("primary", "md"),
+              "max-sm:w-11 max-sm:px-0",
+              isGuest ? "ml-auto" : "ml-1",
+            )}
           >
             <SendHorizontal aria-hidden="true" />
             <span className="max-sm:sr-only">Send</span>

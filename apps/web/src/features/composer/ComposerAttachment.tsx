@@ -9,6 +9,8 @@ interface ComposerAttachmentProps {
   isEmail: boolean;
   /** Where an email goes. */
   email: string;
+  /** What the account's number can carry. */
+  pictureMaxBytes: number;
   isSubjectMissing: boolean;
   change: (changed: Partial<Draft>) => void;
   /** Left out where only an email can be written. */
@@ -21,6 +23,7 @@ export function ComposerAttachment({
   draft,
   isEmail,
   email,
+  pictureMaxBytes,
   isSubjectMissing,
   change,
   onWriteText,
@@ -40,7 +43,14 @@ export function ComposerAttachment({
         {...(onWriteText && { onWriteText })}
       />
     );
-  if (draft.picture) return <AttachedPicture url={draft.picture.url} onRemove={remove({ picture: null })} />;
+  if (draft.picture)
+    return (
+      <AttachedPicture
+        picture={draft.picture}
+        maxBytes={pictureMaxBytes}
+        onRemove={remove({ picture: null })}
+      />
+    );
   if (draft.contactCard)
     return <AttachedCard name={draft.contactCard.name} onRemove={remove({ contactCard: null })} />;
   return null;

@@ -1,6 +1,5 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { takeSharedImage } from "../../lib/device/shared-image.ts";
 import { useFileDrop } from "../../ui/inputs/file/use-file-drop.ts";
 import { readOwnContactCard } from "./attached/own-contact-card.ts";
@@ -11,8 +10,8 @@ import type { Draft } from "./outbox/drafts.ts";
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;
   isEmail: boolean;
-  /** The account's number: how large a picture it can send. */
-  phoneNumber: string | null;
+  /** How large a picture the account's number can send. */
+  maxBytes: number;
   input: RefObject<HTMLTextAreaElement | null>;
   dropZone: RefObject<HTMLElement | null>;
 }
@@ -30,7 +29,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
         return;
       }
       setPreparing(true);
-      const prepared = await preparePicture(file, pictureMaxBytes(latest.current.phoneNumber));
+      const prepared = await preparePicture(file, latest.current.maxBytes);
       setPreparing(false);
       if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
       else latest.current.change({ picture: prepared.picture, contactCard: null });

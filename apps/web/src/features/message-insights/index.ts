@@ -1,2 +1,2 @@
 export { InsightsButton } from "./InsightsButton.tsx";
-export { MessageInsights } from "./lazy-insights.ts";
+export { MessageInsights, MessageInsightsDialog } from "./lazy-insights.ts";

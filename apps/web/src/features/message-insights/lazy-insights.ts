@@ -4,3 +4,7 @@ import { lazy } from "react";
 export const MessageInsights = lazy(async () => ({
   default: (await import("./InsightsPanel.tsx")).InsightsPanel,
 }));
+
+export const MessageInsightsDialog = lazy(async () => ({
+  default: (await import("./InsightsDialog.tsx")).InsightsDialog,
+}));

@@ -117,7 +117,7 @@ export const MessageBubble = memo(function MessageBubble({
               </div>
             ))}
             {row.cards.map((card) => (
-              <MessageCard key={card.url} card={card} />
+              <MessageCard key={card.url} card={card} canAdd={!isOut && !row.isInSpace} />
             ))}
             {row.files.map((file) => (
               <a

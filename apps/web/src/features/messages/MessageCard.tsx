@@ -1,7 +1,8 @@
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
-import { Contact } from "lucide-react";
-import { useCardOwner } from "./messages.api.ts";
+import { Contact, UserRoundPlus } from "lucide-react";
+import { useCardOwner } from "../../lib/api/message-card.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import type { Card } from "./thread-rows.ts";
 
 const look =
@@ -13,9 +14,9 @@ const shownNumber = (written: string): string => {
   return number ? displayPhoneNumber(number) : written;
 };
 
-/** A contact card of a message: who it is of, to be saved with a press. */
-export function MessageCard({ card }: { card: Card }) {
-  const owner = useCardOwner(card.url === null ? null : { messageId: card.messageId, index: card.index });
+/** A contact card of a message: who it is of, to be saved with a press, or added to one's contacts. */
+export function MessageCard({ card, canAdd }: { card: Card; canAdd: boolean }) {
+  const { owner } = useCardOwner(card.url === null ? null : { messageId: card.messageId, index: card.index });
   const name = card.url === null ? card.name : owner?.name || owner?.company || "";
   const details = [owner?.company === name ? "" : owner?.company, shownNumber(owner?.phoneNumber ?? "")];
   const content = (
@@ -31,13 +32,24 @@ export function MessageCard({ card }: { card: Card }) {
   );
   if (card.url === null) return <div className={look}>{content}</div>;
   return (
-    <a
-      href={card.url}
-      download
-      aria-label={name ? `Save contact card of ${name}` : "Save contact card"}
-      className={`${look} hover:bg-n2 focus-visible:shadow-focus`}
-    >
-      {content}
-    </a>
+    <div className="flex max-w-full flex-col items-start gap-1.5">
+      <a
+        href={card.url}
+        download
+        aria-label={name ? `Save contact card of ${name}` : "Save contact card"}
+        className={`${look} hover:bg-n2 focus-visible:shadow-focus`}
+      >
+        {content}
+      </a>
+      {canAdd && owner && (owner.phoneNumber || owner.email) ? (
+        <ButtonLink
+          size="sm"
+          href={`/contacts/new?card=${card.messageId}&file=${card.index}`}
+          icon={<UserRoundPlus aria-hidden="true" />}
+        >
+          Add contact
+        </ButtonLink>
+      ) : null}
+    </div>
   );
 }

@@ -80,6 +80,9 @@ test.each(["text/vcard", "text/x-vcard; charset=utf-8"])(
     expect(card.textContent).toContain("(512) 555-0177");
     expect(card.getAttribute("href")).toBe("/api/messages/1/media/0");
     expect(card.hasAttribute("download")).toBe(true);
+    expect(screen.getByRole("link", { name: "Add contact" }).getAttribute("href")).toBe(
+      "/contacts/new?card=1&file=0",
+    );
     expect(asked).toEqual(["/api/messages/1/media/0"]);
     expect(screen.queryByText("Open attachment")).toBeNull();
   },

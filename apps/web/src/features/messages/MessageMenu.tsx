@@ -11,9 +11,11 @@ import {
   MessageSquarePlus,
   Pencil,
   RotateCcw,
+  Sparkles,
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
@@ -24,6 +26,7 @@ const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   edit: { label: "Edit Message", icon: <Pencil /> },
   reschedule: { label: "Edit Schedule", icon: <CalendarClock /> },
   resend: { label: "Resend", icon: <RotateCcw /> },
+  helper: { label: "Message Insights", icon: <Sparkles /> },
   template: { label: "New Message Template", icon: <MessageSquarePlus /> },
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
   archive: { label: "Archive Message", icon: <Archive /> },
@@ -39,6 +42,7 @@ interface MessageMenuProps {
 
 /** What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. */
 export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
+  const session = useKnownSession();
   return (
     <Menu
       align={isOut ? "end" : "start"}
@@ -56,7 +60,10 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
           icon={<Ellipsis aria-hidden="true" />}
         />
       }
-      entries={messageActions(message, { isInSpace }).map((action) => ({
+      entries={messageActions(message, {
+        isInSpace,
+        hasHelper: session?.user.settings.messageHelper ?? false,
+      }).map((action) => ({
         ...looks[action],
         isDanger: action === "delete",
         onSelect: () => onAsk({ kind: action, message }),

@@ -46,3 +46,16 @@ test.each([
 ] as const)("%s offers only what can be done with it", (_name, change, actions) => {
   expect(messageActions(aMessage({ _id: "1", ...change })).join(" ")).toBe(actions);
 });
+
+test.each([
+  ["a text", {}, true],
+  ["a picture with words", { type: "mms" }, true],
+  ["a picture without words", { type: "mms", text: "" }, false],
+  ["an email", { type: "email" }, false],
+  ["a voice drop", { type: "rvm" }, false],
+  ["a call", { type: "call" }, false],
+] as const)("the helper judges %s where the account has it on", (_name, change, isOffered) => {
+  const message = aMessage({ _id: "1", ...change });
+  expect(messageActions(message, { hasHelper: true, isInSpace: true }).includes("helper")).toBe(isOffered);
+  expect(messageActions(message)).not.toContain("helper");
+});

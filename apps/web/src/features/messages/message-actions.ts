@@ -6,6 +6,7 @@ export type MessageAction =
   | "edit"
   | "reschedule"
   | "resend"
+  | "helper"
   | "template"
   | "broadcast"
   | "archive"
@@ -20,7 +21,10 @@ export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "is
   failure?.canResend === true && !isResent;
 
 /** What a message's menu offers (document 1, section 6), in its order. */
-export function messageActions(message: Message, { isInSpace = false } = {}): MessageAction[] {
+export function messageActions(
+  message: Message,
+  { isInSpace = false, hasHelper = false } = {},
+): MessageAction[] {
   const { type, state, cause, direction } = message;
   // What waits was written in a chat, or its broadcast decides about it.
   const isChangeable = state === "queued" && cause === "chat";
@@ -30,6 +34,7 @@ export function messageActions(message: Message, { isInSpace = false } = {}): Me
     edit: isChangeable && type !== "rvm",
     reschedule: isChangeable,
     resend: canBeResent(message),
+    helper: hasHelper && message.text !== "" && (type === "sms" || type === "mms"),
     template: !isInSpace && type !== "call" && type !== "rvm" && type !== "email",
     broadcast: !isInSpace && type !== "call" && type !== "email",
     // What has not left is deleted instead: out of sight it would go out unnoticed.

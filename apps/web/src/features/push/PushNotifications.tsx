@@ -1,9 +1,11 @@
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { usePreference } from "../../platform/preferences.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { QuietTimes } from "./QuietTimes.tsx";
+import { ringOnce } from "./tone.ts";
 import { type PushNotifications as Push, usePushNotifications } from "./use-push-notifications.ts";
 
 /** Why the switch cannot be used. */
@@ -42,6 +44,22 @@ function DeviceSwitch({ state, turn }: Push) {
   );
 }
 
+function SoundSwitch() {
+  const [sound, setSound] = usePreference("incomingSound");
+  return (
+    <Switch
+      label="Play a sound on this device"
+      hint="A short tone when a chat becomes unread while this page is open."
+      value={sound === "on"}
+      onChange={(isOn) => {
+        setSound(isOn ? "on" : "off");
+        // The press lets the browser play, and tells how it sounds.
+        if (isOn) void ringOnce().catch(() => {});
+      }}
+    />
+  );
+}
+
 /** Whether this device shows notifications of incoming messages. */
 export function PushNotifications() {
   const notifications = usePushNotifications(useCurrentUser()._id);
@@ -52,6 +70,7 @@ export function PushNotifications() {
         closed. None is shown while you are looking at it.
       </p>
       {notifications ? <DeviceSwitch {...notifications} /> : <LoadingText />}
+      <SoundSwitch />
       <QuietTimes />
     </Panel>
   );

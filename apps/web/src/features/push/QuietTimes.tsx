@@ -92,7 +92,7 @@ export function QuietTimes() {
     <section aria-label="Quiet times" className="flex flex-col gap-4 border-line border-t pt-5">
       <Switch
         label="Quiet times"
-        hint="No notification of yours comes within them, on any device. What came in stays unread."
+        hint="No notification and no sound of yours comes within them, on any device. What came in stays unread."
         value={quietTimes !== null}
         isDisabled={change.isPending}
         onChange={(isOn) => void save(isOn ? { ...usual, timeZone } : null).catch(() => {})}

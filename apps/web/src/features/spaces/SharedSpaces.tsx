@@ -1,10 +1,11 @@
-import { type SharedSpaces as Shared, type Space, spaces } from "@broadcast/contract/spaces";
+import { type Space, type SpaceInvitation, spaces } from "@broadcast/contract/spaces";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { BellOff, UsersRound } from "lucide-react";
-import { useContext, useId } from "react";
-import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useContext, useEffect, useId } from "react";
+import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
+import { type PagedRows, usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
@@ -14,14 +15,41 @@ import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { ListRow } from "../../ui/lists/ListRow.tsx";
 import { lastSaid } from "./last-said.ts";
 
+const topics = ["spaces"] as const;
+const noQuery = {};
+
+const fetchShared = searchPage<typeof spaces.shared, "spaces", object>(
+  spaces.shared,
+  "spaces",
+  ({ term }) => ({ body: { term } }),
+);
+
+const fetchInvitations = searchPage<typeof spaces.invitations, "invitations", object>(
+  spaces.invitations,
+  "invitations",
+  () => ({ body: {} }),
+);
+
 /** What other accounts share with the person: invitations, and the spaces they are in. */
 export function SharedSpaces({ term }: { term: string }) {
-  const { data } = useEndpoint(spaces.shared, {}, { isQuiet: true });
+  const shared = usePagedSearch({
+    name: "shared-spaces",
+    fetchPage: fetchShared,
+    initialQuery: noQuery,
+    topics,
+  });
+  const asked = usePagedSearch({
+    name: "space-invitations",
+    fetchPage: fetchInvitations,
+    initialQuery: noQuery,
+    topics,
+    keyOf: ({ space }) => space._id,
+  });
+  const { setTerm } = shared;
+  useEffect(() => setTerm(term), [setTerm, term]);
   const headingId = useId();
-  const words = term.trim().toLowerCase();
-  const shown = (data?.spaces ?? []).filter(({ name }) => name.toLowerCase().includes(words));
-  const invitations = words === "" ? (data?.invitations ?? []) : [];
-  if (shown.length + invitations.length === 0) return null;
+  const invitationCount = term.trim() === "" ? asked.count : 0;
+  if (shared.count + invitationCount === 0) return null;
   return (
     <section
       aria-labelledby={headingId}
@@ -31,18 +59,36 @@ export function SharedSpaces({ term }: { term: string }) {
         Shared with you
       </h2>
       <ul>
-        {invitations.map((invitation) => (
+        {rowsOf(asked, invitationCount).map((invitation) => (
           <InvitationRow key={invitation.space._id} invitation={invitation} />
         ))}
-        {shown.map((space) => (
+      </ul>
+      {invitationCount > 0 ? <MoreButton what="invitations" source={asked} /> : null}
+      <ul>
+        {rowsOf(shared, shared.count).map((space) => (
           <SharedRow key={space._id} space={space} />
         ))}
       </ul>
+      <MoreButton what="spaces" source={shared} />
     </section>
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Shared["invitations"][number] }) {
+const rowsOf = <Item,>({ itemAt }: PagedRows<Item>, count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => itemAt(index)).filter((item) => item !== undefined);
+
+function MoreButton<Item>({ what, source }: { what: string; source: PagedRows<Item> }) {
+  if (source.paging.page >= source.paging.pages) return null;
+  return (
+    <div className="flex justify-center py-2">
+      <Button size="sm" isLoading={source.isLoadingMore} onClick={source.loadMore}>
+        Show more {what}
+      </Button>
+    </div>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: SpaceInvitation }) {
   const { space, from } = invitation;
   const go = useGo();
   const answer = useSend(spaces.answerInvitation);

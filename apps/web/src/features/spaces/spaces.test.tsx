@@ -55,7 +55,8 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
     drawn: [drawn],
     answers: {
       ...sessionOf(aUser()),
-      "GET spaces/shared": () => ({ body: { spaces: [], invitations: [] } }),
+      "POST spaces/shared/search": () => ({ body: { spaces: [], paging: paging(0) } }),
+      "POST spaces/invitations/search": () => ({ body: { invitations: [], paging: paging(0) } }),
       [`GET spaces/${id}`]: () => ({ body: space ?? aSpace() }),
       [`GET spaces/${id}/messages`]: () => ({
         body: { messages: [...thread].reverse(), paging: paging(thread.length) },
@@ -118,8 +119,13 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
     return names;
   };
-  expect(await actionsOf(0)).toEqual(["Copy Message", "Copy From Here"]);
-  expect(await actionsOf(2)).toEqual(["Copy Message", "Copy From Here", "Delete Message"]);
+  expect(await actionsOf(0)).toEqual(["Copy Message", "Copy From Here", "Message Insights"]);
+  expect(await actionsOf(2)).toEqual([
+    "Copy Message",
+    "Copy From Here",
+    "Message Insights",
+    "Delete Message",
+  ]);
 });
 
 it("a message tells beforehand whom it reaches and what it costs, and is sent once", async () => {
@@ -224,13 +230,19 @@ const theirs = aSpace({ isOwn: false, userCount: 0, users: { count: 0, subset: [
 
 it("an invitation is answered in the list, where a space of somebody else's is marked", async () => {
   const invited = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c09";
+  const further = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c0a";
   const { calls } = open("/spaces", "/spaces", {
     answers: {
       "POST spaces/search": () => ({ body: { spaces: [], paging: paging(0) } }),
-      "GET spaces/shared": () => ({
+      "POST spaces/shared/search": ({ body }) => {
+        const page = (body as { paging: { page: number } }).paging.page;
+        const shown = page === 1 ? theirs : aSpace({ ...theirs, _id: further, name: "Choir" });
+        return { body: { spaces: [shown], paging: { total: 2, pageSize: 1, page, pages: 2 } } };
+      },
+      "POST spaces/invitations/search": () => ({
         body: {
-          spaces: [theirs],
           invitations: [{ space: { _id: invited, name: "Rides" }, from: "Cy Stone" }],
+          paging: paging(1),
         },
       }),
       [`PUT spaces/${invited}/invitation`]: () => ({ body: {} }),
@@ -245,6 +257,9 @@ it("an invitation is answered in the list, where a space of somebody else's is m
   );
   const row = await screen.findByRole("link", { name: /Book club · Maya Rivers/ });
   expect(row.textContent).toContain("Shared by Maya Rivers");
+  await user.click(screen.getByRole("button", { name: "Show more spaces" }));
+  await screen.findByRole("link", { name: /Choir/ });
+  expect(screen.queryByRole("button", { name: /Show more/ })).toBeNull();
 });
 
 it("in somebody else's space one writes and leaves, and is told nothing of cost, members or schedule", async () => {

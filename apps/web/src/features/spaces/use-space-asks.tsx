@@ -2,7 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -11,6 +11,7 @@ import { copyText } from "../../ui/actions/copy-text.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { peekThread, removeFromThread, threadText } from "../chats/index.ts";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
+import { MessageInsightsDialog } from "../message-insights/index.ts";
 import type { ThreadAction } from "../messages/index.ts";
 import { authorOf } from "./space-message.ts";
 
@@ -86,6 +87,8 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
               : "It disappears here, and isn't sent to those who are still waiting for it. Others keep it."}
           </ConfirmDialog>
         );
+      case "helper":
+        return <MessageInsightsDialog text={message.text} onClose={close} />;
       // What a space doesn't offer, or does at once.
       case "advice":
       case "archive":
@@ -97,5 +100,5 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
         return null;
     }
   };
-  return { onAsk, dialog: asked ? dialogOf(asked) : null };
+  return { onAsk, dialog: asked ? <Suspense fallback={null}>{dialogOf(asked)}</Suspense> : null };
 }

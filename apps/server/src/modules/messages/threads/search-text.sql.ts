@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /** Stand around a match in `marked`; no text has them: they are for private use, and taken out of what is marked. */
@@ -27,9 +28,27 @@ interface FoundRow {
   email: string | null;
 }
 
+/** So many of the newest messages are looked through before the index of words is asked. */
+const NEWEST = 5_000;
+
+const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word);
+const patternOf = (word: string) => `%${word.toLowerCase()}%`;
+
+/** A lexeme is a part of its text in small letters: what has none is passed over without its words being taken apart. */
+const hasParts = (words: readonly string[]) => {
+  const plain = words.filter(isPlain);
+  return plain.length === 0 ? sql`true` : sql`lower(m.text) like all (${plain.map(patternOf)}::text[])`;
+};
+
+const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
+const hasWords = (words: readonly string[]) => sql`to_tsvector('simple', m.text) @@ ${queryOf(words)}`;
+
 /**
  * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
  * broadcast sent is found in its thread, and as the broadcast that it is.
+ *
+ * Words that are said all the time are found a page full of among the newest. Only what is rarer goes to the index of
+ * words, which brings all that have a word before the newest are known: it is asked for the rarest of them alone.
  */
 export async function findByWords(
   db: Connection,
@@ -37,29 +56,54 @@ export async function findByWords(
   words: readonly string[],
   { contactId, before, limit }: Where,
 ): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    with found as materialized (
-      select m.id, m.contact_id, m.direction, m.time, m.text
-      from messages m
-      where m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
-        and to_tsvector('simple', m.text) @@ to_tsquery('simple', ${tsqueryText(words)})
-        and not (m.state = 'queued' and m.run_at is not null)
-        and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
-        ${
-          before
-            ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
-            : sql``
-        }
-      order by m.time desc, m.id desc
-      limit ${limit}
-    )
-    select found.id, found.contact_id, found.direction, found.time,
-      ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), to_tsquery('simple', ${tsqueryText(words)}),
-        ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
-      contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
-    from found
-    join contacts on contacts.account_id = ${accountId} and contacts.id = found.contact_id
-    order by found.time desc, found.id desc
+  const isThere = sql`
+    m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
+    and not (m.state = 'queued' and m.run_at is not null)
+    and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
+    ${
+      before
+        ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
+        : sql``
+    }
+  `;
+  const inOrder = sql`order by m.time desc, m.id desc`;
+  const columns = sql`m.id, m.contact_id, m.direction, m.time, m.text`;
+  const marked = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<FoundRow>`
+      with found as materialized (
+        select ${columns} from ${from} where ${hasParts(words)} and ${hasWords(words)} ${inOrder} limit ${limit}
+      )
+      select found.id, found.contact_id, found.direction, found.time,
+        ts_headline('simple', translate(found.text, ${MATCH_START + MATCH_END}, ''), ${queryOf(words)},
+          ${`StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=8, MaxWords=18`}) as marked,
+        contacts.first_name, contacts.last_name, contacts.company, contacts.phone_number, contacts.email
+      from found
+      join contacts on contacts.account_id = ${accountId} and contacts.id = found.contact_id
+      order by found.time desc, found.id desc
+    `.execute(db);
+    return rows;
+  };
+  if (contactId) return marked(sql`(select ${columns} from messages m where ${isThere}) m`);
+  const newest = sql`(select ${columns} from messages m where ${isThere} ${inOrder} limit ${NEWEST}) m`;
+  const found = await marked(newest);
+  if (found.length === limit) return found;
+  const rarest = await rarestOf(db, words, newest);
+  // The offset keeps the other words out of what the index is asked for.
+  return marked(sql`(select ${columns} from messages m where ${isThere} and ${hasWords(rarest)} offset 0) m`);
+}
+
+/** The word that the fewest of these messages have; all of them where they can't be told apart so. */
+async function rarestOf(
+  db: Connection,
+  words: readonly string[],
+  messages: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const plain = words.filter(isPlain);
+  if (words.length === 1 || plain.length === 0) return words;
+  const { rows } = await sql<{ word: string }>`
+    select w.word from unnest(${plain}::text[], ${plain.map(patternOf)}::text[]) w (word, pattern)
+    left join (select lower(m.text) as text from ${messages}) m on m.text like w.pattern
+    group by w.word order by count(m.text), length(w.word) desc limit 1
   `.execute(db);
-  return rows;
+  return rows.map(({ word }) => word);
 }

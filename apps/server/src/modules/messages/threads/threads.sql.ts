@@ -1,4 +1,4 @@
-import type { Message } from "@broadcast/contract/messages";
+import { type Message, THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import type { Selectable } from "kysely";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
@@ -219,13 +219,18 @@ export async function findInThreadAt(
   return found?.id ?? null;
 }
 
+/** How many messages a thread shows, up to `THREAD_COUNTED_UP_TO`. */
 export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
-  const row = await db
+  const shown = db
     .selectFrom("messages")
     .where("account_id", "=", accountId)
     .where("contact_id", "=", contactId)
     .where("deleted_at", "is", null)
     .where(isShown)
+    .select("id")
+    .limit(THREAD_COUNTED_UP_TO);
+  const row = await db
+    .selectFrom(shown.as("shown"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;

@@ -1,12 +1,22 @@
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { useMemo, useState } from "react";
 import { pictureFacts } from "../../../lib/device/picture-facts.ts";
 import { Attached } from "./Attached.tsx";
-import { blobOfDataUrl } from "./picture.ts";
+import { blobOfDataUrl, type DraftPicture } from "./picture.ts";
+
+interface AttachedPictureProps {
+  picture: DraftPicture;
+  /** What the number it goes from can carry. */
+  maxBytes: number;
+  onRemove: () => void;
+}
 
 /** The picture that goes with what is being written, and how it arrives: it is made to fit when it is chosen. */
-export function AttachedPicture({ url, onRemove }: { url: string; onRemove: () => void }) {
+export function AttachedPicture({ picture, maxBytes, onRemove }: AttachedPictureProps) {
+  const { url, bytesBefore } = picture;
   const [pixels, setPixels] = useState({});
   const sizeBytes = useMemo(() => blobOfDataUrl(url).size, [url]);
+  const limit = `Your number can send pictures up to ${fileSizeText(maxBytes)}.`;
   return (
     <Attached removeLabel="Remove picture" onRemove={onRemove}>
       <img
@@ -18,6 +28,11 @@ export function AttachedPicture({ url, onRemove }: { url: string; onRemove: () =
         className="h-24 max-w-[200px] rounded-md bg-n3 object-cover"
       />
       <p className="mt-1 text-fine text-soft tabular-nums">{pictureFacts({ ...pixels, sizeBytes })}</p>
+      <p role="status" className="text-fine text-soft text-pretty tabular-nums">
+        {bytesBefore === undefined
+          ? limit
+          : `${limit} This one had ${fileSizeText(bytesBefore)}, so we made it fit.`}
+      </p>
     </Attached>
   );
 }

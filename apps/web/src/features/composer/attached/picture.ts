@@ -4,6 +4,8 @@ import { checkPicture, type FileRefusal } from "../../../lib/device/media-files.
 export interface DraftPicture {
   url: string;
   contentType: string;
+  /** Its bytes before it was made to fit what the number carries; left out where it fitted. */
+  bytesBefore?: number;
 }
 
 const dataUrlOf = (blob: Blob): Promise<string> =>
@@ -28,5 +30,11 @@ export async function preparePicture(
 ): Promise<{ picture: DraftPicture } | { refusal: FileRefusal }> {
   const checked = await checkPicture(file, maxBytes);
   if ("refusal" in checked) return checked;
-  return { picture: { url: await dataUrlOf(checked.file), contentType: checked.file.type } };
+  return {
+    picture: {
+      url: await dataUrlOf(checked.file),
+      contentType: checked.file.type,
+      ...(file.size > maxBytes && { bytesBefore: file.size }),
+    },
+  };
 }

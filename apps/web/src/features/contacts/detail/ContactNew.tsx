@@ -1,9 +1,11 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
+import type { CardOwner } from "@broadcast/domain/import/vcard";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "../../../lib/api/api-hooks.ts";
+import { useCardOwner } from "../../../lib/api/message-card.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
@@ -17,9 +19,15 @@ import { useAccountSettings } from "../../settings/index.ts";
 import { useCreateContact } from "../contacts.api.ts";
 import { ContactFallback } from "./ContactFallback.tsx";
 import { ContactFields } from "./ContactFields.tsx";
-import { contactBodyOf, contactForm, emptyContactWith } from "./contact-form.ts";
+import { contactBodyOf, contactForm, contactFormOfCard, emptyContactWith } from "./contact-form.ts";
 
-function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
+interface ContactNewFormProps {
+  ownFields: readonly CustomField[];
+  /** Whom it begins with. */
+  owner: CardOwner | null;
+}
+
+function ContactNewForm({ ownFields, owner }: ContactNewFormProps) {
   const client = useQueryClient();
   const create = useCreateContact();
   const move = useMoveToFolder("contact");
@@ -28,7 +36,7 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
   const list = folderId ? `/contacts/folder/${folderId}` : "/contacts";
   const form = useZodForm({
     schema: contactForm,
-    values: emptyContactWith(ownFields.map(({ _id }) => _id)),
+    values: { ...emptyContactWith(ownFields.map(({ _id }) => _id)), ...(owner && contactFormOfCard(owner)) },
     onSubmit: async (values) => {
       const contact = await create.mutateAsync({ body: contactBodyOf(values) });
       client.setQueryData<Contact>(keyOf(contacts.get, { params: { contactId: contact._id } }), contact);
@@ -74,9 +82,12 @@ function ContactNewForm({ ownFields }: { ownFields: readonly CustomField[] }) {
   );
 }
 
-/** Adds a contact. */
+/** Adds a contact; one whose card came with a message begins with what the card says. */
 export function ContactNew() {
   const { data, isPending, refetch } = useAccountSettings();
-  if (isPending) return <ContactFallback title="New contact" error={null} onRetry={() => void refetch()} />;
-  return <ContactNewForm ownFields={data?.customFields ?? []} />;
+  const { card, file } = useScreenSearch();
+  const of = useCardOwner(card ? { messageId: card, index: Number(file ?? 0) } : null);
+  if (isPending || of.isPending)
+    return <ContactFallback title="New contact" error={null} onRetry={() => void refetch()} />;
+  return <ContactNewForm ownFields={data?.customFields ?? []} owner={of.owner} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, contactBodyOf, contactForm, emptyContact } from "./contact-form.ts";
+import { changesOf, contactBodyOf, contactForm, contactFormOfCard, emptyContact } from "./contact-form.ts";
 
 const jo = { ...emptyContact, firstName: "Jo", phoneNumber: "(512) 555 0182", tags: ["VIP"] };
 
@@ -44,4 +44,20 @@ it("of the account's own fields only those that were changed are sent, and an em
     { _id: "color", value: "green" },
     { _id: "size", value: "M" },
   ]);
+});
+
+const owner = { name: "Ana Flores", firstName: "Ana", lastName: "Flores", company: "Flor & Co", email: "" };
+it.each([
+  ["+15125550177", "(512) 555 0177"],
+  ["512-555-0177", "(512) 555 0177"],
+  ["", ""],
+])("a contact card with the number %s fills the form in", (phoneNumber, shown) => {
+  const values = { ...emptyContact, ...contactFormOfCard({ ...owner, phoneNumber }) };
+  expect(values).toMatchObject({
+    firstName: "Ana",
+    lastName: "Flores",
+    company: "Flor & Co",
+    phoneNumber: shown,
+  });
+  expect(contactForm.safeParse(values).success).toBe(true);
 });

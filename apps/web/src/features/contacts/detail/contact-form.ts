@@ -1,6 +1,8 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { dayOfYear } from "@broadcast/contract/shapes";
 import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import type { CardOwner } from "@broadcast/domain/import/vcard";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { maskPhoneInput } from "@broadcast/domain/phone/phone-number";
 import { z } from "zod";
 
@@ -69,6 +71,15 @@ const valuesIn = (
 export const emptyContactWith = (fieldIds: readonly string[]): ContactForm => ({
   ...emptyContact,
   customFields: valuesIn(fieldIds),
+});
+
+/** What a contact card tells of somebody; its number only where it is written as one of here or with its country. */
+export const contactFormOfCard = (owner: CardOwner): Partial<ContactForm> => ({
+  firstName: owner.firstName,
+  lastName: owner.lastName,
+  company: owner.company,
+  phoneNumber: maskPhoneInput(parseNanp(owner.phoneNumber) ?? owner.phoneNumber),
+  email: owner.email,
 });
 
 export const contactFormOf = (contact: Contact, fieldIds: readonly string[] = []): ContactForm => ({

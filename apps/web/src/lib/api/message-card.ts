@@ -1,11 +1,17 @@
 import { messages } from "@broadcast/contract/messages";
 import type { CardOwner } from "@broadcast/domain/import/vcard";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api/api-client.ts";
+import { call } from "./api-client.ts";
+
+/** A contact card by the message it came with. */
+export interface MessageFile {
+  messageId: string;
+  index: number;
+}
 
 /** Who the contact card of a message is of; null while that is not known, and where the file does not say. */
-export function useCardOwner(file: { messageId: string; index: number } | null): CardOwner | null {
-  const { data } = useQuery({
+export function useCardOwner(file: MessageFile | null): { owner: CardOwner | null; isPending: boolean } {
+  const { data, isLoading } = useQuery({
     queryKey: ["contact-card", file],
     queryFn: async ({ signal }) => {
       if (!file) return null;
@@ -19,5 +25,5 @@ export function useCardOwner(file: { messageId: string; index: number } | null):
     // What was sent stays what it was.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? null;
+  return { owner: data ?? null, isPending: isLoading };
 }
