@@ -156,7 +156,7 @@ export async function changeDoubleOptIn(
 async function doubleOptInProblem({ db, accountId }: SignedIn, message: string): Promise<string | null> {
   if (!usedFields(message).some((code) => code === "doubleOptInLink" || code === "doubleOptIn"))
     return "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.";
-  return unknownFieldProblem(message, await readSender(db, accountId));
+  return unknownFieldProblem(message, await readSender(db, accountId, [message]));
 }
 
 export async function changeMailingAddress(

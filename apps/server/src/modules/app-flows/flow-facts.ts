@@ -31,7 +31,8 @@ export async function problemsOf(
   `.execute(db);
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const idsOf = (kind: string) => new Set((byKind.get(kind) ?? []).map(({ id }) => id));
-  const sender = await readSender(db, accountId);
+  const drafts = JSON.stringify([...flows.values()].map(({ draft }) => draft));
+  const sender = await readSender(db, accountId, [drafts]);
   const fields = await ownCustomFields(db, accountId, named);
   const pictures = await readAttachedPictures(db, accountId, [...idsOf("attachment")]);
   const recorded = await readRecorded(db, accountId, [...idsOf("voiceDrop")]);

@@ -1,10 +1,13 @@
 import type { CustomFieldKind } from "@broadcast/domain/account/custom-field-values";
-import { customFieldCode } from "@broadcast/domain/messages/merge-fields";
+import { contentTags, customFieldCode } from "@broadcast/domain/messages/merge-fields";
+import { readContentTag } from "@broadcast/domain/messages/message-tags";
 import { type Connection, sql } from "../../db/connection.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
-export async function readSender(db: Connection, accountId: number) {
+/** What sending needs to know of an account, and which content the tags in `words` lead to. */
+export async function readSender(db: Connection, accountId: number, words: readonly string[] = []) {
+  const slugs = words.flatMap(contentTags).flatMap((tag) => readContentTag(tag)?.slug ?? []);
   const row = await db
     .selectFrom("accounts")
     .innerJoin("users", "users.account_id", "accounts.account_id")
@@ -30,7 +33,7 @@ export async function readSender(db: Connection, accountId: number) {
       )`.as("allows_unknown_fields"),
       sql<{ kind: string; slug: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('kind', i.content_type, 'slug', i.slug)), '[]')
-        from content_items i where i.account_id = accounts.account_id and i.slug is not null
+        from content_items i where i.account_id = accounts.account_id and i.slug = any(${slugs}::text[])
           and not exists (
             select from landing_pages p
             where p.account_id = i.account_id and p.id = i.id and p.published_at is null

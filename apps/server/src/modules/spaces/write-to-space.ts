@@ -49,7 +49,7 @@ export async function writeToSpace(
   if (place.member) return writeAsMember(context, place.member, input, upload);
   const now = clock.now();
   const runAt = laterOf(input.runAt, now);
-  const sender = await readSender(db, accountId);
+  const sender = await readSender(db, accountId, [input.text]);
   if (upload && input.mediaUrl !== undefined)
     throw invalid({ mediaUrl: "Your contact card goes with a text only, and without a picture." });
   checkWords(input.text, upload !== null || input.mediaUrl !== undefined, sender);
@@ -116,7 +116,7 @@ export async function changeScheduled(
   if (held.state !== "scheduled")
     throw new AppError("wrong-state", "This message has left already, so it cannot be changed.");
   if (change.text !== undefined)
-    checkWords(change.text, held.media.length > 0, await readSender(db, accountId));
+    checkWords(change.text, held.media.length > 0, await readSender(db, accountId, [change.text]));
   const now = clock.now();
   await updateScheduled(db, accountId, messageId, {
     text: change.text?.trim(),

@@ -31,7 +31,7 @@ export async function changeScheduled(
     throw new AppError("wrong-state", "Only a message you wrote in a chat can be changed.");
   }
   const runAt = change.runAt === undefined ? null : (laterOf(change.runAt, now) ?? now);
-  const sender = await readWriter(db, env, accountId);
+  const sender = await readWriter(db, env, accountId, [change.text ?? "", held.subject]);
   if (change.text !== undefined) {
     await changeText(context, messageId, held, change.text, sender, runAt ?? held.run_at ?? now);
   }

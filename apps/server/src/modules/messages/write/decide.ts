@@ -62,7 +62,7 @@ export async function readSending(
   content: Content,
   at: Date,
 ): Promise<Sending> {
-  const sender = await readWriter(db, env, accountId);
+  const sender = await readWriter(db, env, accountId, [content.text, content.subject]);
   return {
     type: content.type,
     render: renderer(content, sender, at),

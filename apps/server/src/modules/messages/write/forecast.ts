@@ -21,7 +21,7 @@ export async function forecastMessage(
   const at = laterOf(input.runAt, now) ?? now;
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  const sender = await readWriter(db, env, accountId);
+  const sender = await readWriter(db, env, accountId, [text]);
   const limits = await readNumberLimits(db, accountId, sender);
   const balance = await readBalance(db, accountId);
   const answer = (

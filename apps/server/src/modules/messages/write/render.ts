@@ -38,13 +38,14 @@ export interface Writer extends Sender {
   contentLinkOf(tag: string, contact: RenderContact): string;
 }
 
-/** What rendering needs to know of the account. */
+/** What rendering needs to know of the account, and of the content that these words lead to. */
 export async function readWriter(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
+  words: readonly string[] = [],
 ): Promise<Writer> {
-  const sender = await readSender(db, accountId);
+  const sender = await readSender(db, accountId, words);
   return {
     ...sender,
     linksOf: (contact) => ({
@@ -92,7 +93,10 @@ export function valuesFor(
   return { ...values, ...links };
 }
 
-/** Why a message is not sent that names fields which do not exist; null where that is allowed, or all of them do. */
+/**
+ * Why a message is not sent that names fields which do not exist; null where that is allowed, or all of them do. The
+ * sender was read with its text (`readSender`).
+ */
 export function unknownFieldProblem(text: string, sender: Sender): string | null {
   const gone = contentTags(text).find((tag) => {
     const { kind, slug } = readContentTag(tag)!;

@@ -56,15 +56,15 @@ export async function sendMessage(
   const type = typeOf(input, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
-  const sender = await readWriter(db, env, accountId);
+  const email = input.emailId === undefined ? null : await takeEmail(context, input.emailId);
+  const { subject, text } = email ?? input;
+  const sender = await readWriter(db, env, accountId, [text, subject]);
   const lane = await sendingLane(db, accountId, sender, type);
   if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
 
   const limits = await readNumberLimits(db, accountId, sender);
   const drop = input.voiceDropId === undefined ? null : await findRecording(db, accountId, input.voiceDropId);
   const file = drop ? null : await readFile(context, type, input.mediaUrl, upload, limits);
-  const email = input.emailId === undefined ? null : await takeEmail(context, input.emailId);
-  const { subject, text } = email ?? input;
   const draft = {
     ...{ type, subject, text, hasFile: (drop ?? file) !== null },
     ...(email && { email: { versionId: email.id, ...email } }),
