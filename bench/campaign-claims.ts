@@ -1,7 +1,7 @@
 import { connect, sql, transaction } from "../apps/server/src/db/connection.ts";
 import { uuidv7 } from "../apps/server/src/db/uuid.ts";
 import { listDueTurns } from "../apps/server/src/jobs/due-turns.ts";
-import { holdDue } from "../apps/server/src/modules/campaigns/run/turns.sql.ts";
+import { lockDue } from "../apps/server/src/modules/campaigns/run/turns.sql.ts";
 import { nextAfternoon } from "../apps/server/src/testing/afternoon.ts";
 import { percentile, printResult, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
 import { anEngineAccount } from "./setup/engine-account.ts";
@@ -93,7 +93,7 @@ function claims(now: Date): Promise<number[]> {
       for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
         const contactIds = its.map(({ contactId }) => contactId);
         const { accountId, ofId: campaignId } = its[0]!;
-        held += (await holdDue(tx, { accountId, campaignId }, contactIds, now)).length;
+        held += (await lockDue(tx, { accountId, campaignId }, contactIds, now)).length;
       }
       if (held !== DUE) throw new Error(`${held} of ${DUE} were held`);
       throw rollback;

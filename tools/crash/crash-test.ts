@@ -7,9 +7,9 @@ import { readEnv } from "../../apps/server/src/env.ts";
 import { createLog } from "../../apps/server/src/log.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
+import { breaches } from "./invariants.ts";
+import { startCrashProduct } from "./product.ts";
 import { control, type Draw, runRound } from "./round.ts";
-import { breaches } from "./truths.ts";
-import { startCrashWorld } from "./world.ts";
 
 /**
  * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database and sandbox are killed at random
@@ -30,15 +30,15 @@ await runTool(async () => {
   });
   console.log(`crash test: ${rounds} rounds, seed ${seed}`);
   const draw = seeded(seed);
-  const world = await startCrashWorld();
-  const env = readEnv(world.env);
+  const product = await startCrashProduct();
+  const env = readEnv(product.env);
   const clock = createClock();
   const services = assemble(env, createLog("error", "crash"), clock);
   const totals = { recipients: 0, sent: 0, unsent: 0, kills: 0, breaches: 0 };
   try {
-    await world.ready();
-    await moveToAfternoon(world, clock);
-    const server = { url: world.apiUrl, env, services };
+    await product.ready();
+    await moveToAfternoon(product, clock);
+    const server = { url: product.apiUrl, env, services };
     const business = await aBusiness(server, { credits: 1_000_000 });
     await services.db
       .updateTable("accounts")
@@ -52,9 +52,9 @@ await runTool(async () => {
         const { contactId, phoneNumber } = await aContact(server, business);
         people.push({ contactId, phoneNumber: phoneNumber! });
       }
-      const result = await runRound(world, business, people, draw, KILLS);
+      const result = await runRound(product, business, people, draw, KILLS);
       const found = await breaches(
-        world,
+        product,
         services.db,
         business.accountId,
         result.broadcastId,
@@ -81,17 +81,17 @@ await runTool(async () => {
       throw plainError(`The crash test found ${totals.breaches} breaches (seed ${seed}).`);
   } finally {
     await services.close();
-    await world.stop();
+    await product.stop();
   }
 });
 
 /** Business time to a weekday afternoon, when quiet hours hold nothing up. */
 async function moveToAfternoon(
-  world: Awaited<ReturnType<typeof startCrashWorld>>,
+  product: Awaited<ReturnType<typeof startCrashProduct>>,
   clock: { setOffset(offsetMs: number): void },
 ): Promise<void> {
   const to = nextAfternoon(new Date()).toISOString();
-  const { offsetMs } = await control<{ offsetMs: number }>(world, "POST", "/clock", { to });
+  const { offsetMs } = await control<{ offsetMs: number }>(product, "POST", "/clock", { to });
   clock.setOffset(offsetMs);
   // Until the server's processes have heard of it.
   await sleep(500);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import type { Business } from "../../apps/server/src/testing/builders.ts";
 import { type Automations, letIn, startAutomations } from "./automations.ts";
-import { type CrashWorld, VICTIMS, type Victim } from "./world.ts";
+import { type CrashProduct, VICTIMS, type Victim } from "./product.ts";
 
 export interface RoundResult {
   killed: Victim[];
@@ -44,14 +44,14 @@ export interface Person {
  * and in the wrong order, and the carrier is busy, broken, or does not answer. Resolves when it is over.
  */
 export async function runRound(
-  world: CrashWorld,
+  product: CrashProduct,
   business: Business,
   people: readonly Person[],
   draw: Draw,
   kills: number,
 ): Promise<RoundResult & { broadcastId: string; automations: Automations }> {
   const startedAt = performance.now();
-  await control(world, "PUT", "/settings", { ...UNRULY, seed: Math.floor(draw() * 1_000_000) });
+  await control(product, "PUT", "/settings", { ...UNRULY, seed: Math.floor(draw() * 1_000_000) });
   const { _id: broadcastId } = await business.client.ok(api.broadcasts.createDraft, {
     body: { name: "Crash", text: "Hi {{firstName}}, the fall trunk show opens Saturday." },
   });
@@ -70,19 +70,19 @@ export async function runRound(
     const victim = VICTIMS[Math.floor(draw() * VICTIMS.length)]!;
     // A handset that cannot reach its carrier tries again later: only what the carrier took counts as said.
     for (const person of said) {
-      await control(world, "POST", `/phones/${encodeURIComponent(person.phoneNumber)}/messages`, {
+      await control(product, "POST", `/phones/${encodeURIComponent(person.phoneNumber)}/messages`, {
         to: business.phoneNumber,
         text: "STOP",
       }).catch(() => {});
     }
     const share = automations.people.filter((_, index) => index % kills === turn);
     entering.push(letIn(business, automations, share));
-    world.kill(victim);
+    product.kill(victim);
     killed.push(victim);
   }
-  await world.ready();
+  await product.ready();
   await Promise.all(entering);
-  await control(world, "PUT", "/settings", CALM);
+  await control(product, "PUT", "/settings", CALM);
 
   const end = performance.now() + DONE_WITHIN_MS;
   let delivered = -1;
@@ -121,14 +121,14 @@ export async function runRound(
 
 /** The sandbox's control API, tried again while the sandbox is down. */
 export async function control<T>(
-  world: CrashWorld,
+  product: CrashProduct,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(`${world.sandboxUrl}/control${path}`, {
+      const response = await fetch(`${product.sandboxUrl}/control${path}`, {
         method,
         signal: AbortSignal.timeout(10_000),
         ...(body !== undefined && {

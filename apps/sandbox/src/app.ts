@@ -13,6 +13,7 @@ import { pushService } from "./push/push-service.ts";
 import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
 import { sinchSmsApi } from "./sinch/sinch-sms-api.ts";
+import type { SandboxState } from "./state/sandbox-state.ts";
 import { stripeIdentityApi } from "./stripe/stripe-api.ts";
 import { verificationPage } from "./stripe/verification-page.ts";
 import { tcrApi } from "./tcr/tcr-api.ts";
@@ -20,12 +21,11 @@ import { twilioA2p } from "./twilio/twilio-a2p.ts";
 import { twilioApi } from "./twilio/twilio-api.ts";
 import { twilioLookup } from "./twilio/twilio-lookup.ts";
 import { twilioTrustHub } from "./twilio/twilio-trust-hub.ts";
-import type { World } from "./world/world.ts";
 
 const BODY_MAX_BYTES = 40 * 1024 * 1024;
 
 /** The sandbox as a list: the vendors' interfaces, the control API, the page. */
-export function createApp(world: World): FastifyInstance {
+export function createApp(sandboxState: SandboxState): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -33,26 +33,26 @@ export function createApp(world: World): FastifyInstance {
     exposeHeadRoutes: false,
   });
   void app.register(formbody);
-  void app.register(twilioApi, { prefix: "/2010-04-01", world });
-  void app.register(twilioLookup, { prefix: "/v2", world });
-  void app.register(twilioTrustHub, { prefix: "/v1", world });
-  void app.register(twilioA2p, { prefix: "/v1", world });
-  void app.register(tcrApi, { prefix: "/v2", world });
-  void app.register(openMedia, { prefix: "/twilio-media", world });
-  void app.register(sinchSmsApi, { prefix: "/xms/v1", world });
-  void app.register(sinchNumbersApi, { prefix: "/v1/projects", world });
-  void app.register(sinchSignIn, { prefix: "/oauth2", world });
-  void app.register(openMedia, { prefix: "/sinch-media", world });
-  void app.register(bandwidthMessagingApi, { prefix: "/api/v2/users", world });
-  void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", world });
-  void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", world });
-  void app.register(stripeIdentityApi, { prefix: "/v1/identity", world });
-  void app.register(assistantApi, { prefix: "/chat", world });
-  void app.register(verificationPage, { prefix: "/verify", world });
-  void app.register(partnerPage, { prefix: "/partner", world });
-  void app.register(receiver, { prefix: "/hooks", world });
-  void app.register(pushService, { prefix: "/push", world });
-  void app.register(controlApi, { prefix: "/control", world });
+  void app.register(twilioApi, { prefix: "/2010-04-01", sandboxState });
+  void app.register(twilioLookup, { prefix: "/v2", sandboxState });
+  void app.register(twilioTrustHub, { prefix: "/v1", sandboxState });
+  void app.register(twilioA2p, { prefix: "/v1", sandboxState });
+  void app.register(tcrApi, { prefix: "/v2", sandboxState });
+  void app.register(openMedia, { prefix: "/twilio-media", sandboxState });
+  void app.register(sinchSmsApi, { prefix: "/xms/v1", sandboxState });
+  void app.register(sinchNumbersApi, { prefix: "/v1/projects", sandboxState });
+  void app.register(sinchSignIn, { prefix: "/oauth2", sandboxState });
+  void app.register(openMedia, { prefix: "/sinch-media", sandboxState });
+  void app.register(bandwidthMessagingApi, { prefix: "/api/v2/users", sandboxState });
+  void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", sandboxState });
+  void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", sandboxState });
+  void app.register(stripeIdentityApi, { prefix: "/v1/identity", sandboxState });
+  void app.register(assistantApi, { prefix: "/chat", sandboxState });
+  void app.register(verificationPage, { prefix: "/verify", sandboxState });
+  void app.register(partnerPage, { prefix: "/partner", sandboxState });
+  void app.register(receiver, { prefix: "/hooks", sandboxState });
+  void app.register(pushService, { prefix: "/push", sandboxState });
+  void app.register(controlApi, { prefix: "/control", sandboxState });
   void app.register(servePage);
   return app;
 }

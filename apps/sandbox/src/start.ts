@@ -5,6 +5,8 @@ import { bringReport } from "./mail/mail-report-queue.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { resumeUnfinished } from "./messages/delivery.ts";
 import { resumeReviews } from "./registrations/reviews.ts";
+import { createState, type MailBounces } from "./state/sandbox-state.ts";
+import type { Settings } from "./state/settings.ts";
 import { resumeVerifications } from "./stripe/verification-outcome.ts";
 import type {
   BandwidthAccount,
@@ -13,8 +15,6 @@ import type {
   StripeAccount,
   TcrAccount,
 } from "./vendors/accounts.ts";
-import type { Settings } from "./world/settings.ts";
-import { createWorld, type MailBounces } from "./world/world.ts";
 
 export type SandboxOptions = {
   /** Default 127.0.0.1: the control API has no password, so it is for this machine only. */
@@ -50,7 +50,7 @@ export type Sandbox = { url: string; port: number; smtpPort: number; close: () =
 /** Starts the outside world in this process. Throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? "127.0.0.1";
-  const world = createWorld({
+  const sandboxState = createState({
     dataDir: options.dataDir,
     account: { accountSid: options.accountSid, authToken: options.authToken },
     sinch: options.sinch,
@@ -65,27 +65,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     publicUrl: options.publicUrl,
     host,
   });
-  const app = createApp(world);
+  const app = createApp(sandboxState);
   try {
     await app.listen({ host, port: options.port });
     const { port } = app.server.address() as AddressInfo;
     const url = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
-    world.learnOwnUrl(url);
-    const mail = await listenForMail(world, host, options.smtpPort);
-    resumeUnfinished(world);
-    resumeCalls(world);
-    resumeReviews(world);
-    resumeVerifications(world);
-    for (const report of world.mailReports.waiting()) void bringReport(world, report);
+    sandboxState.learnOwnUrl(url);
+    const mail = await listenForMail(sandboxState, host, options.smtpPort);
+    resumeUnfinished(sandboxState);
+    resumeCalls(sandboxState);
+    resumeReviews(sandboxState);
+    resumeVerifications(sandboxState);
+    for (const report of sandboxState.mailReports.waiting()) void bringReport(sandboxState, report);
     const close = async () => {
-      world.events.close();
+      sandboxState.events.close();
       await Promise.all([app.close(), mail.close()]);
-      await world.close();
+      await sandboxState.close();
     };
     return { url, port, smtpPort: mail.port, close };
   } catch (error) {
     await app.close();
-    await world.close();
+    await sandboxState.close();
     throw error;
   }
 }

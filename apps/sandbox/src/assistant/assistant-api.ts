@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { rewrite } from "./rewriting.ts";
 
 interface Asked {
@@ -9,9 +9,9 @@ interface Asked {
 }
 
 /** OpenAI's chat completions as far as the product uses them; the words come from rules, not from a model. */
-export async function assistantApi(app: FastifyInstance, { world }: { world: World }) {
+export async function assistantApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   const failure = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode });
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "assistant",
     authorize: ({ headers }) => {
       if (!headers.authorization?.startsWith("Bearer ")) throw failure(401, "You didn't provide an API key.");

@@ -7,9 +7,9 @@ import {
   type Step,
 } from "../calls/call-line.ts";
 import type { BandwidthCall, Source } from "../calls/calls.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { basicAuth } from "../vendors/vendor-api.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { stepsOfBxml } from "./bxml.ts";
 
 type Event = Record<string, unknown>;
@@ -22,120 +22,132 @@ const DOCUMENTS_MAX = 50;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 /** Plays a call that the product placed at Bandwidth: dialled, answered or not, its BXML followed. Never throws. */
-export async function playBandwidthCall(world: World, call: BandwidthCall): Promise<void> {
+export async function playBandwidthCall(sandboxState: SandboxState, call: BandwidthCall): Promise<void> {
   if (call.status === "disconnected") {
     // Left by a kill between its end and the product's answer to the callback: told again.
-    await disconnect(world, call, call.cause ?? "hangup");
+    await disconnect(sandboxState, call, call.cause ?? "hangup");
     return;
   }
   if (call.status === "queued") {
     call.status = "initiated";
-    call.startedAt = world.clock.now();
-    world.calls.save(call);
+    call.startedAt = sandboxState.clock.now();
+    sandboxState.calls.save(call);
   }
   if (call.status === "initiated") {
-    await world.pause(world.settings.get().deliveryDelayMs / 2);
-    if (!world.calls.isUnfinished(call) || call.status !== "initiated") return;
-    const cause = refusalOf(world, call.to);
+    await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
+    if (!sandboxState.calls.isUnfinished(call) || call.status !== "initiated") return;
+    const cause = refusalOf(sandboxState, call.to);
     if (cause) {
-      await disconnect(world, call, cause);
+      await disconnect(sandboxState, call, cause);
       return;
     }
     call.status = "answered";
-    call.answeredAt = world.clock.now();
-    world.calls.save(call);
+    call.answeredAt = sandboxState.clock.now();
+    sandboxState.calls.save(call);
   }
-  const failure = await talk(world, call);
+  const failure = await talk(sandboxState, call);
   // Never goes on once the sandbox is closed.
-  await world.pause(0);
-  if (!isStillUp(world, call)) return;
+  await sandboxState.pause(0);
+  if (!isStillUp(sandboxState, call)) return;
   call.problem = failure?.problem ?? null;
-  await disconnect(world, call, failure?.cause ?? "hangup");
+  await disconnect(sandboxState, call, failure?.cause ?? "hangup");
 }
 
 /** Ends a call, tells the product and forgets about it. */
-export async function disconnect(world: World, call: BandwidthCall, cause: string): Promise<void> {
+export async function disconnect(
+  sandboxState: SandboxState,
+  call: BandwidthCall,
+  cause: string,
+): Promise<void> {
   if (call.status !== "disconnected") {
     const line = lines.get(call) ?? null;
-    if (cause !== "rejected" && cause !== "error") noteOnHandset(world, call, line);
+    if (cause !== "rejected" && cause !== "error") noteOnHandset(sandboxState, call, line);
     call.seconds = Math.ceil(line?.seconds ?? 0);
-    call.endedAt = (call.answeredAt ?? world.clock.now()) + call.seconds * 1000;
+    call.endedAt = (call.answeredAt ?? sandboxState.clock.now()) + call.seconds * 1000;
   }
   call.status = "disconnected";
   call.cause = cause;
   call.redirect = null;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
   const { disconnectUrl, disconnectMethod } = call.order;
   if (disconnectUrl) {
-    const body = eventOf(world, call, "disconnect", {
+    const body = eventOf(sandboxState, call, "disconnect", {
       endTime: isoTime(call.endedAt),
       cause,
       errorMessage: call.problem,
       errorId: call.problem === null ? null : call.sid,
     });
-    await callWebhook(world, webhookOf(world, call, { url: disconnectUrl, method: disconnectMethod }, body));
+    await callWebhook(
+      sandboxState,
+      webhookOf(sandboxState, call, { url: disconnectUrl, method: disconnectMethod }, body),
+    );
   }
-  if (!world.calls.isUnfinished(call)) return;
+  if (!sandboxState.calls.isUnfinished(call)) return;
   call.isOpen = false;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
 }
 
-function refusalOf(world: World, number: string): "busy" | "timeout" | "rejected" | null {
-  if (world.handsets.kindOf(number) === "unreachable") return "rejected";
-  const voice = world.voices.of(number);
+function refusalOf(sandboxState: SandboxState, number: string): "busy" | "timeout" | "rejected" | null {
+  if (sandboxState.handsets.kindOf(number) === "unreachable") return "rejected";
+  const voice = sandboxState.voices.of(number);
   if (voice === "busy") return "busy";
   return voice === "no-answer" ? "timeout" : null;
 }
 
-async function talk(world: World, call: BandwidthCall): Promise<Failure | null> {
+async function talk(sandboxState: SandboxState, call: BandwidthCall): Promise<Failure | null> {
   const { order } = call;
   const line: Line = { seconds: 0, steps: [], heard: [] };
   lines.set(call, line);
-  const detection = order.machineDetection ? detected(world, call, order.machineDetection) : null;
+  const detection = order.machineDetection ? detected(sandboxState, call, order.machineDetection) : null;
   const isSync = order.machineDetection?.mode === "sync";
   if (detection && isSync) {
     line.seconds = detection.atSeconds;
     call.answeredBy = detection.value;
-    world.calls.save(call);
+    sandboxState.calls.save(call);
   }
   const known = detection && isSync ? { machineDetectionResult: resultOf(detection) } : {};
   let isToDetect = detection !== null && !isSync;
   let source: Source | null = { url: order.answerUrl, method: order.answerMethod };
   for (let documents = 0; source && documents < DOCUMENTS_MAX; documents += 1) {
-    const event = eventOf(world, call, documents === 0 ? "answer" : "redirect", documents === 0 ? known : {});
-    const loaded = await load(world, call, source, event);
-    if (!isStillUp(world, call)) return null;
+    const event = eventOf(
+      sandboxState,
+      call,
+      documents === 0 ? "answer" : "redirect",
+      documents === 0 ? known : {},
+    );
+    const loaded = await load(sandboxState, call, source, event);
+    if (!isStillUp(sandboxState, call)) return null;
     if ("cause" in loaded) return loaded;
     line.steps = loaded;
     source = null;
-    let stop = await follow(world, call, line, isToDetect ? detection!.atSeconds : undefined);
+    let stop = await follow(sandboxState, call, line, isToDetect ? detection!.atSeconds : undefined);
     if (stop.why === "time" && isToDetect) {
       isToDetect = false;
-      const failure = await tellDetection(world, call, line, detection!);
+      const failure = await tellDetection(sandboxState, call, line, detection!);
       if (failure) return failure;
-      stop = await follow(world, call, line);
+      stop = await follow(sandboxState, call, line);
     }
     if (stop.why === "problem") return { cause: "application-error", problem: stop.problem };
     if (stop.why === "redirect") source = { url: stop.url, method: stop.method };
-    if (stop.why === "taken" && isStillUp(world, call)) {
+    if (stop.why === "taken" && isStillUp(sandboxState, call)) {
       source = call.redirect;
       call.redirect = null;
-      world.calls.save(call);
+      sandboxState.calls.save(call);
     }
   }
   return null;
 }
 
-function isStillUp(world: World, call: BandwidthCall): boolean {
-  return world.calls.isUnfinished(call) && call.status === "answered";
+function isStillUp(sandboxState: SandboxState, call: BandwidthCall): boolean {
+  return sandboxState.calls.isUnfinished(call) && call.status === "answered";
 }
 
 function detected(
-  world: World,
+  sandboxState: SandboxState,
   call: BandwidthCall,
   asked: { detectionTimeout: number; delayResult: boolean },
 ): Detection {
-  const voice = world.voices.of(call.to);
+  const voice = sandboxState.voices.of(call.to);
   if (voice === "answers") return { value: "human", atSeconds: RECOGNISED_SECONDS };
   if (voice === "fax") return { value: "silence", atSeconds: RECOGNISED_SECONDS };
   const atSeconds = asked.delayResult ? GREETING_SECONDS : RECOGNISED_SECONDS;
@@ -149,19 +161,19 @@ function resultOf({ value, atSeconds }: Detection) {
 
 /** The answer's BXML, if any, takes the place of what the call was doing. */
 async function tellDetection(
-  world: World,
+  sandboxState: SandboxState,
   call: BandwidthCall,
   line: Line,
   detection: Detection,
 ): Promise<Failure | null> {
   call.answeredBy = detection.value;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
   const { callbackUrl, callbackMethod } = call.order.machineDetection!;
   if (!callbackUrl) return null;
-  const event = eventOf(world, call, "machineDetectionComplete", {
+  const event = eventOf(sandboxState, call, "machineDetectionComplete", {
     machineDetectionResult: resultOf(detection),
   });
-  const loaded = await load(world, call, { url: callbackUrl, method: callbackMethod }, event);
+  const loaded = await load(sandboxState, call, { url: callbackUrl, method: callbackMethod }, event);
   if ("cause" in loaded) return loaded;
   if (loaded.length > 0) line.steps = loaded;
   return null;
@@ -169,18 +181,18 @@ async function tellDetection(
 
 /** The steps of a document, or why there are none. */
 async function load(
-  world: World,
+  sandboxState: SandboxState,
   call: BandwidthCall,
   source: Source,
   event: Event,
 ): Promise<Step[] | Failure> {
   if ("document" in source) return read(source.document, "");
   let { url } = source;
-  let answer = await askOnce(world, webhookOf(world, call, source, event));
+  let answer = await askOnce(sandboxState, webhookOf(sandboxState, call, source, event));
   const { answerFallbackUrl } = call.order;
   if (!isTaken(answer) && event.eventType === "answer" && answerFallbackUrl) {
     url = answerFallbackUrl;
-    answer = await askOnce(world, webhookOf(world, call, { url, method: "POST" }, event));
+    answer = await askOnce(sandboxState, webhookOf(sandboxState, call, { url, method: "POST" }, event));
   }
   if (!isTaken(answer))
     return { cause: "callback-error", problem: `${url} answered ${answer.status || "nothing"}.` };
@@ -201,12 +213,12 @@ function read(document: string, base: string): Step[] | Failure {
 
 /** A JSON webhook with the password the call or the application was given; 429 and 5xx are tried again. */
 function webhookOf(
-  world: World,
+  sandboxState: SandboxState,
   call: BandwidthCall,
   { url, method }: { url: string; method: string },
   event: Event,
 ): Webhook {
-  const { bandwidth } = world;
+  const { bandwidth } = sandboxState;
   const user = call.order.username ?? bandwidth?.callbackUsername;
   const password = call.order.password ?? bandwidth?.callbackPassword ?? "";
   const text = JSON.stringify(event);
@@ -228,17 +240,17 @@ function webhookOf(
   };
 }
 
-function eventOf(world: World, call: BandwidthCall, eventType: string, more: Event): Event {
+function eventOf(sandboxState: SandboxState, call: BandwidthCall, eventType: string, more: Event): Event {
   return {
     eventType,
-    eventTime: isoTime(world.clock.now()),
-    accountId: world.bandwidth?.accountId,
+    eventTime: isoTime(sandboxState.clock.now()),
+    accountId: sandboxState.bandwidth?.accountId,
     applicationId: call.order.applicationId,
     from: call.from,
     to: call.to,
     direction: "outbound",
     callId: call.sid,
-    callUrl: callUrlOf(world, call),
+    callUrl: callUrlOf(sandboxState, call),
     enqueuedTime: isoTime(call.createdAt),
     startTime: isoTime(call.startedAt),
     ...(call.answeredAt === null ? {} : { answerTime: isoTime(call.answeredAt) }),
@@ -247,8 +259,8 @@ function eventOf(world: World, call: BandwidthCall, eventType: string, more: Eve
   };
 }
 
-export function callUrlOf(world: World, call: BandwidthCall): string {
-  return `${world.ownUrl}/api/v2/accounts/${world.bandwidth?.accountId}/calls/${call.sid}`;
+export function callUrlOf(sandboxState: SandboxState, call: BandwidthCall): string {
+  return `${sandboxState.ownUrl}/api/v2/accounts/${sandboxState.bandwidth?.accountId}/calls/${call.sid}`;
 }
 
 export function isoTime(timeMs: number | null): string | null {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { BandwidthCall, BandwidthOrder } from "../calls/calls.ts";
 import { isPhoneNumber } from "../numbers/phone-input.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendors/vendor-api.ts";
 import { isWebAddress } from "../vendors/web-address.ts";
-import type { World } from "../world/world.ts";
 import { callUrlOf, disconnect, isoTime, playBandwidthCall } from "./bandwidth-call-flow.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { stepsOfBxml } from "./bxml.ts";
@@ -15,11 +15,14 @@ const TAG_MAX_CHARACTERS = 4096;
 const PAGE_SIZE_MAX = 10_000;
 
 /** Bandwidth's voice API as far as voice drops use it; its place is /api/v2/accounts. */
-export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world: World }) {
-  addVendorHooks(app, world, {
+export async function bandwidthVoiceApi(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
+  addVendorHooks(app, sandboxState, {
     vendor: "bandwidth",
     authorize(request) {
-      const { bandwidth } = world;
+      const { bandwidth } = sandboxState;
       const expected = bandwidth && basicAuth(bandwidth.username, bandwidth.password);
       if (!expected || !isAuthorized(request, expected))
         throw new BandwidthError(401, "unauthorized", "Access is denied");
@@ -43,23 +46,26 @@ export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world
     const from = text(body, "from");
     const to = text(body, "to");
     if (!isPhoneNumber(to)) throw invalid("to must be an E.164 telephone number");
-    if (!world.numbers.ownedBy("bandwidth", from))
+    if (!sandboxState.numbers.ownedBy("bandwidth", from))
       throw invalid("from must be a telephone number of this account");
     const order = orderIn(body);
-    if (!world.callPace.isWithin())
+    if (!sandboxState.callPace.isWithin())
       throw new BandwidthError(429, "account-limit", "Too many calls per second: try again in a moment");
-    const call = world.calls.addBandwidth(from, to, order);
-    await world.database.committed();
-    void playBandwidthCall(world, call);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(201).header("location", callUrlOf(world, call)).send(createdJson(world, call));
+    const call = sandboxState.calls.addBandwidth(from, to, order);
+    await sandboxState.database.committed();
+    void playBandwidthCall(sandboxState, call);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply
+      .code(201)
+      .header("location", callUrlOf(sandboxState, call))
+      .send(createdJson(sandboxState, call));
   });
 
   app.get("/:account/calls", async (request, reply) => {
     const query = request.query as Record<string, string | undefined>;
     const size = Math.trunc(Number(query.pageSize ?? 1000));
     if (!(size >= 1 && size <= PAGE_SIZE_MAX)) throw invalid("pageSize must be 1 to 10000");
-    const calls = world.calls.list({
+    const calls = sandboxState.calls.list({
       vendor: "bandwidth",
       from: query.from || undefined,
       to: query.to || undefined,
@@ -73,29 +79,30 @@ export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world
       const [path, rest] = request.url.split("?");
       const next = new URLSearchParams(rest);
       next.set("pageToken", String(shown.at(-1)!.seq));
-      reply.header("link", `<${world.ownUrl}${path}?${next}>; rel="next"`);
+      reply.header("link", `<${sandboxState.ownUrl}${path}?${next}>; rel="next"`);
     }
     return shown
       .filter((call) => !query.disconnectCause || call.cause === query.disconnectCause)
-      .map((call) => stateJson(world, call));
+      .map((call) => stateJson(sandboxState, call));
   });
 
   app.get<{ Params: Params }>("/:account/calls/:id", async (request) =>
-    stateJson(world, existing(world, request.params.id)),
+    stateJson(sandboxState, existing(sandboxState, request.params.id)),
   );
 
   app.post<{ Params: Params }>("/:account/calls/:id", async (request, reply) => {
-    const call = active(world, request.params.id);
+    const call = active(sandboxState, request.params.id);
     const body = (request.body ?? {}) as Body;
-    if (body.state === "completed") void disconnect(world, call, call.answeredAt ? "hangup" : "cancel");
+    if (body.state === "completed")
+      void disconnect(sandboxState, call, call.answeredAt ? "hangup" : "cancel");
     else {
       if (call.status !== "answered") throw invalid("the call is not answered yet");
       if (!isWebAddress(body.redirectUrl)) throw invalid("redirectUrl must be a URL");
       call.redirect = { url: body.redirectUrl, method: method(body.redirectMethod) };
-      world.calls.save(call);
+      sandboxState.calls.save(call);
     }
     if (typeof body.tag === "string") call.order.tag = body.tag;
-    await world.database.committed();
+    await sandboxState.database.committed();
     return reply.code(200).send();
   });
 
@@ -103,7 +110,7 @@ export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world
     done(null, body),
   );
   app.put<{ Params: Params }>("/:account/calls/:id/bxml", async (request, reply) => {
-    const call = active(world, request.params.id);
+    const call = active(sandboxState, request.params.id);
     const document = String(request.body ?? "");
     try {
       stepsOfBxml(document, "");
@@ -111,8 +118,8 @@ export async function bandwidthVoiceApi(app: FastifyInstance, { world }: { world
       throw invalid(error instanceof Error ? error.message : String(error));
     }
     call.redirect = { document };
-    world.calls.save(call);
-    await world.database.committed();
+    sandboxState.calls.save(call);
+    await sandboxState.database.committed();
     return reply.code(204).send();
   });
 }
@@ -157,17 +164,17 @@ function detectionIn(value: unknown): BandwidthOrder["machineDetection"] {
   };
 }
 
-function createdJson(world: World, call: BandwidthCall) {
+function createdJson(sandboxState: SandboxState, call: BandwidthCall) {
   const { order } = call;
   return {
     applicationId: order.applicationId,
-    accountId: world.bandwidth?.accountId,
+    accountId: sandboxState.bandwidth?.accountId,
     callId: call.sid,
     to: call.to,
     from: call.from,
     enqueuedTime: isoTime(call.createdAt),
     startTime: isoTime(call.startedAt ?? call.createdAt),
-    callUrl: callUrlOf(world, call),
+    callUrl: callUrlOf(sandboxState, call),
     callTimeout: order.callTimeout,
     callbackTimeout: 15,
     tag: order.tag,
@@ -185,10 +192,10 @@ function createdJson(world: World, call: BandwidthCall) {
   };
 }
 
-function stateJson(world: World, call: BandwidthCall) {
+function stateJson(sandboxState: SandboxState, call: BandwidthCall) {
   return {
     applicationId: call.order.applicationId,
-    accountId: world.bandwidth?.accountId,
+    accountId: sandboxState.bandwidth?.accountId,
     callId: call.sid,
     parentCallId: null,
     to: call.to,
@@ -208,14 +215,14 @@ function stateJson(world: World, call: BandwidthCall) {
   };
 }
 
-function existing(world: World, id: string): BandwidthCall {
-  const call = world.calls.bySid(id);
+function existing(sandboxState: SandboxState, id: string): BandwidthCall {
+  const call = sandboxState.calls.bySid(id);
   if (call?.vendor !== "bandwidth") throw new BandwidthError(404, "not-found", `Call ${id} was not found`);
   return call;
 }
 
-function active(world: World, id: string): BandwidthCall {
-  const call = existing(world, id);
+function active(sandboxState: SandboxState, id: string): BandwidthCall {
+  const call = existing(sandboxState, id);
   if (call.status === "disconnected")
     throw new BandwidthError(404, "not-found", `Call ${id} is no longer active`);
   return call;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingCall, type IncomingDial, ringOther } from "../calls/incoming-call.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { basicAuth } from "../vendors/vendor-api.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
-import type { World } from "../world/world.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -12,31 +12,35 @@ const TIMEOUT_MS = 15_000;
  * phone that the call is transferred to, asks again when somebody answers it and when that is over, and tells the end.
  */
 export async function callBandwidthNumber(
-  world: World,
+  sandboxState: SandboxState,
   { from, to, patience }: IncomingDial,
 ): Promise<IncomingCall> {
   const call: IncomingCall = { sid: `c-${randomUUID()}`, rang: null, outcome: "not-answered", heard: "" };
-  const url = world.bandwidth?.voiceUrl;
+  const url = sandboxState.bandwidth?.voiceUrl;
   if (!url) return call;
   const event = (eventType: string, more: object = {}) => ({
     eventType,
-    eventTime: new Date(world.clock.now()).toISOString(),
-    accountId: world.bandwidth!.accountId,
-    applicationId: world.bandwidth!.applicationId,
+    eventTime: new Date(sandboxState.clock.now()).toISOString(),
+    accountId: sandboxState.bandwidth!.accountId,
+    applicationId: sandboxState.bandwidth!.applicationId,
     ...{ direction: "inbound", from, to, callId: call.sid },
     ...more,
   });
-  let answer = await askOnce(world, webhookOf(world, url, event("initiate")));
+  let answer = await askOnce(sandboxState, webhookOf(sandboxState, url, event("initiate")));
   const transfer = verbIn(answer, "Transfer");
   const phone = transfer && childOf(transfer, "PhoneNumber");
   if (transfer && phone) {
-    const isAnswered = ringOther(world, call, textOf(phone).trim(), patience);
+    const isAnswered = ringOther(sandboxState, call, textOf(phone).trim(), patience);
     const { transferAnswerUrl } = phone.attributes;
     if (isAnswered && transferAnswerUrl) {
       const leg = { callId: `c-${randomUUID()}`, parentCallId: call.sid, from: to, to: call.rang };
       await askOnce(
-        world,
-        webhookOf(world, transferAnswerUrl, event("transferAnswer", { ...leg, direction: "outbound" })),
+        sandboxState,
+        webhookOf(
+          sandboxState,
+          transferAnswerUrl,
+          event("transferAnswer", { ...leg, direction: "outbound" }),
+        ),
       );
     }
     // Whoever has hung up is asked nothing more.
@@ -44,9 +48,9 @@ export async function callBandwidthNumber(
     answer =
       patience === "waits" && transferCompleteUrl
         ? await askOnce(
-            world,
+            sandboxState,
             webhookOf(
-              world,
+              sandboxState,
               transferCompleteUrl,
               event("transferComplete", { cause: isAnswered ? "hangup" : "timeout" }),
             ),
@@ -55,7 +59,7 @@ export async function callBandwidthNumber(
   } else if (patience === "hangs-up") call.outcome = "hung-up";
   const said = verbIn(answer, "SpeakSentence");
   if (said) call.heard = textOf(said);
-  await callWebhook(world, webhookOf(world, url, event("disconnect", { cause: "hangup" })));
+  await callWebhook(sandboxState, webhookOf(sandboxState, url, event("disconnect", { cause: "hangup" })));
   return call;
 }
 
@@ -69,8 +73,8 @@ function childOf({ children }: XmlElement, name: string): XmlElement | null {
 }
 
 /** A webhook with the application's user and password; 429 and 5xx are tried again. */
-function webhookOf(world: World, url: string, event: object): Webhook {
-  const { callbackUsername, callbackPassword } = world.bandwidth!;
+function webhookOf(sandboxState: SandboxState, url: string, event: object): Webhook {
+  const { callbackUsername, callbackPassword } = sandboxState.bandwidth!;
   const body = JSON.stringify(event);
   return {
     vendor: "bandwidth",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { MessageFilter, MessageSort } from "../messages/message-filter.ts";
 import type { Message, MessageStatus } from "../messages/messages.ts";
 import { networkFacts } from "../phones/networks.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { detailsOf } from "./bandwidth-message-details.ts";
 
@@ -30,7 +30,7 @@ const sorts: Record<string, MessageSort> = {
 };
 
 /** The list of messages by number, state and time; what an application asks when it does not know what became of one. */
-export function addMessageList(app: FastifyInstance, world: World) {
+export function addMessageList(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Querystring: Query }>("/:account/messages", async ({ query, url }) => {
     if (Object.keys(query).length === 0)
       throw new BandwidthError(400, "bad-request", "At least one query parameter must be given.");
@@ -39,14 +39,14 @@ export function addMessageList(app: FastifyInstance, world: World) {
     if (!Number.isInteger(offset) || offset < 0 || offset + limit > PLACE_MAX)
       throw new BandwidthError(400, "bad-request", "The page asked for does not exist.");
     const filter = filterOf(query, limit, offset);
-    const totalCount = world.messages.count(filter);
+    const totalCount = sandboxState.messages.count(filter);
     return {
       totalCount,
       pageInfo: {
         ...(offset > 0 ? page("prev", url, Math.max(0, offset - limit)) : {}),
         ...(offset + limit < totalCount ? page("next", url, offset + limit) : {}),
       },
-      messages: world.messages.list(filter).map((message) => listedJson(world, message)),
+      messages: sandboxState.messages.list(filter).map((message) => listedJson(sandboxState, message)),
     };
   });
 }
@@ -92,13 +92,13 @@ function page(which: "prev" | "next", url: string, offset: number) {
   };
 }
 
-function listedJson(world: World, message: Message) {
+function listedJson(sandboxState: SandboxState, message: Message) {
   const isInbound = message.direction === "inbound";
   const handset = isInbound ? message.from : message.to;
   const { isMms, to } = detailsOf(message);
   return {
     messageId: message.batchId ?? message.sid,
-    accountId: world.bandwidth!.accountId,
+    accountId: sandboxState.bandwidth!.accountId,
     sourceTn: message.from,
     destinationTn: message.to,
     messageStatus: statusNames[message.status],
@@ -108,7 +108,7 @@ function listedJson(world: World, message: Message) {
     // Never null on the wire: 0 means that nothing went wrong.
     errorCode: message.errorCode ?? 0,
     receiveTime: new Date(message.createdAt).toISOString(),
-    carrierName: networkFacts[world.handsets.networkOf(handset)].receiptName,
+    carrierName: networkFacts[sandboxState.handsets.networkOf(handset)].receiptName,
     messageSize: null,
     messageLength: message.text.length,
     attachmentCount: message.pictures.length + message.mediaUrls.length,

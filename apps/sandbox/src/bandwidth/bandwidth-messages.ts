@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { carry } from "../messages/delivery.ts";
 import { newMessageId } from "../messages/message-ids.ts";
 import type { Message } from "../messages/messages.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized, losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { detailsOf, type MessageDetails } from "./bandwidth-message-details.ts";
 import { type MessageInput, messageIn } from "./bandwidth-message-input.ts";
@@ -12,10 +12,13 @@ import { addMessageList } from "./bandwidth-message-list.ts";
 const UNALLOCATED_FROM = 4405;
 
 /** Bandwidth's messaging API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
-export async function bandwidthMessagingApi(app: FastifyInstance, { world }: { world: World }) {
-  addVendorHooks(app, world, {
+export async function bandwidthMessagingApi(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
+  addVendorHooks(app, sandboxState, {
     vendor: "bandwidth",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: (request) =>
       request.method === "POST"
         ? new BandwidthError(
@@ -36,23 +39,23 @@ export async function bandwidthMessagingApi(app: FastifyInstance, { world }: { w
   );
 
   app.post("/:account/messages", async (request, reply) => {
-    const input = messageIn(request.body, world.bandwidth!.applicationId);
-    const message = await takeMessage(world, input);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(202).send(takenJson(world, message));
+    const input = messageIn(request.body, sandboxState.bandwidth!.applicationId);
+    const message = await takeMessage(sandboxState, input);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply.code(202).send(takenJson(sandboxState, message));
   });
-  addMessageList(app, world);
+  addMessageList(app, sandboxState);
   app.get<{ Params: { sid: string } }>("/:account/media/:sid", async (request, reply) => {
-    const picture = world.messages.byMedia(request.params.sid);
-    const bytes = picture && (await world.mediaFiles.read(picture.file));
+    const picture = sandboxState.messages.byMedia(request.params.sid);
+    const bytes = picture && (await sandboxState.mediaFiles.read(picture.file));
     if (!picture || !bytes) throw new BandwidthError(404, "not-found", "Media not found.");
     return reply.type(picture.contentType).send(bytes);
   });
 }
 
 /** Takes a message; it survives a kill once this resolves. Several recipients share one picture message. */
-async function takeMessage(world: World, input: MessageInput): Promise<Message> {
-  const nowMs = world.clock.now();
+async function takeMessage(sandboxState: SandboxState, input: MessageInput): Promise<Message> {
+  const nowMs = sandboxState.clock.now();
   const id = newMessageId("bandwidth", false, nowMs);
   const isGroup = input.to.length > 1;
   const isMms = isGroup || input.media.length > 0;
@@ -62,10 +65,10 @@ async function takeMessage(world: World, input: MessageInput): Promise<Message> 
     media: input.media,
     priority: input.priority,
     expiration: input.expiration,
-    refusal: world.numbers.ownedBy("bandwidth", input.from) ? null : UNALLOCATED_FROM,
+    refusal: sandboxState.numbers.ownedBy("bandwidth", input.from) ? null : UNALLOCATED_FROM,
   };
   const messages = input.to.map((to, index) =>
-    world.messages.add({
+    sandboxState.messages.add({
       carrier: "bandwidth",
       sid: index === 0 ? id : newMessageId("bandwidth", false, nowMs),
       batchId: isGroup ? id : null,
@@ -82,18 +85,18 @@ async function takeMessage(world: World, input: MessageInput): Promise<Message> 
       isPicture: isMms,
     }),
   );
-  await world.database.committed();
-  for (const message of messages) void carry(world, message);
+  await sandboxState.database.committed();
+  for (const message of messages) void carry(sandboxState, message);
   return messages[0]!;
 }
 
 /** A message as Bandwidth answers when it takes it. */
-function takenJson(world: World, message: Message) {
+function takenJson(sandboxState: SandboxState, message: Message) {
   const { to, media, priority, expiration } = detailsOf(message);
   return {
     id: message.sid,
     owner: message.from,
-    applicationId: world.bandwidth!.applicationId,
+    applicationId: sandboxState.bandwidth!.applicationId,
     time: new Date(message.createdAt).toISOString(),
     segmentCount: message.segments,
     direction: "out",
@@ -107,7 +110,7 @@ function takenJson(world: World, message: Message) {
   };
 }
 
-function authorize({ bandwidth }: World, request: FastifyRequest) {
+function authorize({ bandwidth }: SandboxState, request: FastifyRequest) {
   if (!bandwidth || !isAuthorized(request, basicAuth(bandwidth.username, bandwidth.password)))
     throw new BandwidthError(401, "unauthorized", "Authentication failed.");
   if (request.url.split("/")[4]?.split("?")[0] !== bandwidth.accountId)

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { areaOf, isPossibleAreaCode } from "../numbers/area-codes.ts";
 import { availableNumbers } from "../numbers/available-numbers.ts";
 import { freshNumber } from "../numbers/bought-numbers.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
-import type { World } from "../world/world.ts";
 import { BandwidthError } from "./bandwidth-errors.ts";
 import { type Tree, xml } from "./bandwidth-xml.ts";
 
@@ -26,13 +26,16 @@ const QUANTITY_MAX = 5000;
 const UNAVAILABLE = "5005";
 
 /** Bandwidth's Numbers API (XML): search, order, give back. */
-export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { world: World }) {
+export async function bandwidthNumbersApi(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
   app.addContentTypeParser(["application/xml", "text/xml"], { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "bandwidth",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: () => new BandwidthError(429, "12429", "Too many requests"),
     down: () => new BandwidthError(503, "12503", "Service unavailable"),
   });
@@ -51,7 +54,7 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
 
   app.get<{ Querystring: Query }>("/:account/availableNumbers", async ({ query }, reply) => {
     const quantity = Math.min(QUANTITY_MAX, Math.max(1, Math.trunc(Number(query.quantity ?? 100)) || 100));
-    const phones = search(world, query, quantity);
+    const phones = search(sandboxState, query, quantity);
     reply.type("application/xml");
     return xml("SearchResult", {
       ResultCount: String(phones.length),
@@ -62,26 +65,29 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
   });
 
   app.post("/:account/orders", async (request, reply) => {
-    const order = await place(world, orderIn(request.body));
-    const account = world.bandwidth!.accountId;
+    const order = await place(sandboxState, orderIn(request.body));
+    const account = sandboxState.bandwidth!.accountId;
     return reply
       .code(201)
-      .header("location", `${world.ownUrl}/api/accounts/${account}/orders/${order.id}`)
+      .header("location", `${sandboxState.ownUrl}/api/accounts/${account}/orders/${order.id}`)
       .type("application/xml")
       .send(xml("OrderResponse", { Order: orderTree(order), OrderStatus: "RECEIVED" }));
   });
 
   app.get<{ Params: { id: string } }>("/:account/orders/:id", async (request, reply) => {
-    const row = world.database
+    const row = sandboxState.database
       .prepare("select record from number_orders where id = ?")
       .get(request.params.id);
     if (!row) throw new BandwidthError(404, "13001", `Order ${request.params.id} does not exist`);
     reply.type("application/xml");
-    return xml("OrderResponse", finishedTree(world, JSON.parse((row as { record: string }).record) as Order));
+    return xml(
+      "OrderResponse",
+      finishedTree(sandboxState, JSON.parse((row as { record: string }).record) as Order),
+    );
   });
 
   app.get("/:account/inserviceNumbers", async (_request, reply) => {
-    const phones = world.numbers.list("bandwidth").map(({ phone }) => national(phone));
+    const phones = sandboxState.numbers.list("bandwidth").map(({ phone }) => national(phone));
     reply.type("application/xml");
     return xml("TNs", {
       TotalCount: String(phones.length),
@@ -94,10 +100,10 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
     const campaignId = found(order, "CampaignId");
     const asked = numbersIn(order);
     for (const phone of asked) {
-      const number = world.numbers.ownedBy("bandwidth", parseNanp(phone) ?? "");
+      const number = sandboxState.numbers.ownedBy("bandwidth", parseNanp(phone) ?? "");
       if (!number) throw new BandwidthError(400, "5006", `Telephone number ${phone} is not in your account`);
       if (campaignId !== "") number.campaignId = campaignId;
-      await world.numbers.save(number);
+      await sandboxState.numbers.save(number);
     }
     return reply
       .code(201)
@@ -105,8 +111,8 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
       .send(
         xml("TnOptionOrderResponse", {
           TnOptionOrder: {
-            OrderCreateDate: new Date(world.clock.now()).toISOString(),
-            AccountId: world.bandwidth!.accountId,
+            OrderCreateDate: new Date(sandboxState.clock.now()).toISOString(),
+            AccountId: sandboxState.bandwidth!.accountId,
             OrderId: randomUUID(),
             ProcessingStatus: "RECEIVED",
           },
@@ -117,8 +123,8 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
   app.post("/:account/disconnects", async (request, reply) => {
     const asked = numbersIn(read(request.body, "DisconnectTelephoneNumberOrder"));
     for (const phone of asked) {
-      const number = world.numbers.ownedBy("bandwidth", parseNanp(phone) ?? "");
-      if (number) await world.numbers.remove(number);
+      const number = sandboxState.numbers.ownedBy("bandwidth", parseNanp(phone) ?? "");
+      if (number) await sandboxState.numbers.remove(number);
     }
     return reply
       .code(201)
@@ -126,7 +132,7 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
       .send(
         xml("DisconnectTelephoneNumberOrderResponse", {
           orderRequest: {
-            OrderCreateDate: new Date(world.clock.now()).toISOString(),
+            OrderCreateDate: new Date(sandboxState.clock.now()).toISOString(),
             id: randomUUID(),
             DisconnectTelephoneNumberOrderType: {
               TelephoneNumberList: { TelephoneNumber: asked },
@@ -139,14 +145,14 @@ export async function bandwidthNumbersApi(app: FastifyInstance, { world }: { wor
   });
 }
 
-function authorize({ bandwidth }: World, request: FastifyRequest) {
+function authorize({ bandwidth }: SandboxState, request: FastifyRequest) {
   if (!bandwidth || !isAuthorized(request, basicAuth(bandwidth.username, bandwidth.password)))
     throw new BandwidthError(401, "12401", "The user name or password is not valid");
   if (request.url.split("/")[3]?.split("?")[0] !== bandwidth.accountId)
     throw new BandwidthError(403, "12403", "The user has no right to this account");
 }
 
-function search(world: World, query: Query, limit: number): string[] {
+function search(sandboxState: SandboxState, query: Query, limit: number): string[] {
   const areaCode = query.areaCode ?? "";
   if (areaCode !== "" && !/^[2-9]\d\d$/.test(areaCode))
     throw new BandwidthError(400, "4010", `The area code ${areaCode} is not valid`);
@@ -155,7 +161,7 @@ function search(world: World, query: Query, limit: number): string[] {
     contains: query.npaNxx ? query.npaNxx.padEnd(10, "*") : (query.localVanity ?? ""),
     region: query.state ?? "",
     limit,
-    isTaken: (phone) => world.numbers.byPhone(phone) !== undefined,
+    isTaken: (phone) => sandboxState.numbers.byPhone(phone) !== undefined,
   });
 }
 
@@ -195,8 +201,11 @@ function found(element: XmlElement, name: string): string {
 }
 
 /** Carries an order out at once; Bandwidth itself says so only when it is asked again. */
-async function place(world: World, asked: Pick<Order, "name" | "siteId" | "asked">): Promise<Order> {
-  const nowMs = world.clock.now();
+async function place(
+  sandboxState: SandboxState,
+  asked: Pick<Order, "name" | "siteId" | "asked">,
+): Promise<Order> {
+  const nowMs = sandboxState.clock.now();
   const order: Order = {
     ...asked,
     id: randomUUID(),
@@ -206,16 +215,16 @@ async function place(world: World, asked: Pick<Order, "name" | "siteId" | "asked
   };
   for (const given of asked.asked) {
     const phone = parseNanp(given);
-    if (!phone || !isPossibleAreaCode(phone.slice(2, 5)) || world.numbers.byPhone(phone))
+    if (!phone || !isPossibleAreaCode(phone.slice(2, 5)) || sandboxState.numbers.byPhone(phone))
       order.failed.push(given);
     else {
-      await world.numbers.save(freshNumber("bandwidth", phone, `bandwidth:${phone}`, nowMs));
+      await sandboxState.numbers.save(freshNumber("bandwidth", phone, `bandwidth:${phone}`, nowMs));
       order.completed.push(national(phone));
     }
   }
-  const insert = world.database.prepare("insert into number_orders (id, record) values (?, ?)");
-  world.database.writeLater(order, () => insert.run(order.id, JSON.stringify(order)));
-  await world.database.committed();
+  const insert = sandboxState.database.prepare("insert into number_orders (id, record) values (?, ?)");
+  sandboxState.database.writeLater(order, () => insert.run(order.id, JSON.stringify(order)));
+  await sandboxState.database.committed();
   return order;
 }
 
@@ -231,12 +240,12 @@ function orderTree(order: Order): Tree {
   };
 }
 
-function finishedTree(world: World, order: Order): Tree {
+function finishedTree(sandboxState: SandboxState, order: Order): Tree {
   const { completed, failed } = order;
   const failedAll = completed.length === 0;
   return {
     CompletedQuantity: String(completed.length),
-    CreatedByUser: world.bandwidth!.username,
+    CreatedByUser: sandboxState.bandwidth!.username,
     ...(failed.length === 0
       ? {}
       : {

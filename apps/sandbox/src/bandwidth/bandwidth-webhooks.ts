@@ -1,9 +1,9 @@
 import type { Message } from "../messages/messages.ts";
 import { networkFacts } from "../phones/networks.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Carrier, Failure } from "../vendors/carriers.ts";
 import { basicAuth } from "../vendors/vendor-api.ts";
 import type { Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { detailsOf } from "./bandwidth-message-details.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -33,26 +33,26 @@ const descriptions: Record<number, string> = {
 export const bandwidth: Carrier = {
   codeOf: (failure) => codes[failure],
   refusal: (message) => detailsOf(message).refusal,
-  report(world, message) {
-    const url = world.bandwidth?.statusUrl;
-    const event = statusEvent(world, message);
-    return url && event ? bandwidthWebhook(world, url, event) : null;
+  report(sandboxState, message) {
+    const url = sandboxState.bandwidth?.statusUrl;
+    const event = statusEvent(sandboxState, message);
+    return url && event ? bandwidthWebhook(sandboxState, url, event) : null;
   },
-  received(world, message) {
-    const url = world.bandwidth?.inboundUrl;
-    return url ? bandwidthWebhook(world, url, receivedEvent(world, message)) : null;
+  received(sandboxState, message) {
+    const url = sandboxState.bandwidth?.inboundUrl;
+    return url ? bandwidthWebhook(sandboxState, url, receivedEvent(sandboxState, message)) : null;
   },
 };
 
 /** The address of a received picture, open to the account's user only. */
-function mediaUrl(world: World, sid: string): string {
-  return `${world.ownUrl}/api/v2/users/${world.bandwidth!.accountId}/media/${sid}`;
+function mediaUrl(sandboxState: SandboxState, sid: string): string {
+  return `${sandboxState.ownUrl}/api/v2/users/${sandboxState.bandwidth!.accountId}/media/${sid}`;
 }
 
-function statusEvent(world: World, message: Message) {
-  const event = { time: new Date(world.clock.now()).toISOString(), to: message.to };
-  const shown = { ...messageJson(world, message), direction: "out", text: "" };
-  const carrierName = networkFacts[world.handsets.networkOf(message.to)].receiptName;
+function statusEvent(sandboxState: SandboxState, message: Message) {
+  const event = { time: new Date(sandboxState.clock.now()).toISOString(), to: message.to };
+  const shown = { ...messageJson(sandboxState, message), direction: "out", text: "" };
+  const carrierName = networkFacts[sandboxState.handsets.networkOf(message.to)].receiptName;
   if (message.status === "delivered")
     return { type: "message-delivered", ...event, description: "ok", message: shown, carrierName };
   if (message.status === "undelivered" || message.status === "failed") {
@@ -65,26 +65,26 @@ function statusEvent(world: World, message: Message) {
   return { type: "message-sending", ...event, description: "Message is sending to carrier", message: shown };
 }
 
-function receivedEvent(world: World, message: Message) {
+function receivedEvent(sandboxState: SandboxState, message: Message) {
   return {
     type: "message-received",
     time: new Date(message.createdAt).toISOString(),
     description: "Incoming message received",
     to: message.to,
-    message: { ...messageJson(world, message), direction: "in", text: message.text },
+    message: { ...messageJson(sandboxState, message), direction: "in", text: message.text },
   };
 }
 
-function messageJson(world: World, message: Message) {
+function messageJson(sandboxState: SandboxState, message: Message) {
   const { to, media } = detailsOf(message);
   const isInbound = message.direction === "inbound";
-  const pictures = isInbound ? message.pictures.map(({ sid }) => mediaUrl(world, sid)) : media;
+  const pictures = isInbound ? message.pictures.map(({ sid }) => mediaUrl(sandboxState, sid)) : media;
   return {
     id: message.batchId ?? message.sid,
     time: new Date(message.createdAt).toISOString(),
     to,
     from: message.from,
-    applicationId: world.bandwidth!.applicationId,
+    applicationId: sandboxState.bandwidth!.applicationId,
     owner: isInbound ? message.to : message.from,
     segmentCount: message.segments,
     ...(message.reference === null ? {} : { tag: message.reference }),
@@ -93,8 +93,8 @@ function messageJson(world: World, message: Message) {
 }
 
 /** A webhook with a list of one event; tried again until it is answered with 2xx. */
-function bandwidthWebhook(world: World, url: string, event: object): Webhook {
-  const { callbackUsername, callbackPassword } = world.bandwidth!;
+function bandwidthWebhook(sandboxState: SandboxState, url: string, event: object): Webhook {
+  const { callbackUsername, callbackPassword } = sandboxState.bandwidth!;
   const body = JSON.stringify([event]);
   return {
     vendor: "bandwidth",

@@ -1,5 +1,5 @@
 import { murmur } from "../phones/speeches.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { audioSeconds } from "./audio-length.ts";
 import type { Call } from "./calls.ts";
 
@@ -63,14 +63,14 @@ const playable = /^audio\/(x-wav|wav|wave|vnd\.wave|mpeg|mp3|x-mpeg)$/;
  * counted, not waited for: a step takes no longer than half a delivery, so that a minute of audio does not take a minute.
  */
 export async function follow(
-  world: World,
+  sandboxState: SandboxState,
   call: Call,
   line: Line,
   untilSeconds = CALL_MAX_SECONDS,
 ): Promise<Stop> {
   const upStatus = call.status;
   for (;;) {
-    const isUp = world.calls.isUnfinished(call) && call.status === upStatus;
+    const isUp = sandboxState.calls.isUnfinished(call) && call.status === upStatus;
     if (!isUp || call.redirect) return { why: "taken" };
     if (line.seconds >= untilSeconds) return { why: "time" };
     const step = line.steps.shift();
@@ -78,7 +78,7 @@ export async function follow(
     if (step.kind === "hangup") return { why: "hangup" };
     if (step.kind === "redirect") return { why: "redirect", url: step.url, method: step.method };
     if (step.kind === "record") return { why: "record", step };
-    const heard = step.kind === "play" ? await soundOf(world, call, step.url) : lengthOf(step);
+    const heard = step.kind === "play" ? await soundOf(sandboxState, call, step.url) : lengthOf(step);
     if ("problem" in heard) return { why: "problem", problem: heard.problem };
     const seconds = Math.min(heard.seconds, untilSeconds - line.seconds);
     line.heard.push({ sound: heard.sound, from: line.seconds, to: line.seconds + seconds });
@@ -86,7 +86,7 @@ export async function follow(
     // Cut where something has to happen in its middle; the rest follows.
     if (seconds < heard.seconds)
       line.steps.unshift({ kind: "sound", sound: heard.sound, seconds: heard.seconds - seconds });
-    await world.pause(Math.min(seconds * 1000, world.settings.get().deliveryDelayMs / 2));
+    await sandboxState.pause(Math.min(seconds * 1000, sandboxState.settings.get().deliveryDelayMs / 2));
   }
 }
 
@@ -94,28 +94,34 @@ export async function follow(
  * Leaves on the handset what its owner finds after a call, and notes on the call what they heard when they answered;
  * `line` is null when nobody answered.
  */
-export function noteOnHandset(world: World, call: Call, line: Line | null) {
-  if (!line) world.handsets.touch(call.to, "Missed call", 1);
-  else if (world.voices.of(call.to) === "voicemail") leaveVoicemail(world, call, line);
+export function noteOnHandset(sandboxState: SandboxState, call: Call, line: Line | null) {
+  if (!line) sandboxState.handsets.touch(call.to, "Missed call", 1);
+  else if (sandboxState.voices.of(call.to) === "voicemail") leaveVoicemail(sandboxState, call, line);
   else {
     call.spoken = wordsIn(line.heard);
-    world.handsets.touch(call.to, call.spoken ? `Call: ${call.spoken}` : "Answered a call", 0);
+    sandboxState.handsets.touch(call.to, call.spoken ? `Call: ${call.spoken}` : "Answered a call", 0);
   }
 }
 
 /** Records what the phone's owner says; false where nobody speaks, as on an answering machine. */
-export async function record(world: World, call: Call, line: Line, step: RecordStep): Promise<boolean> {
-  if (world.voices.of(call.to) !== "answers") {
+export async function record(
+  sandboxState: SandboxState,
+  call: Call,
+  line: Line,
+  step: RecordStep,
+): Promise<boolean> {
+  if (sandboxState.voices.of(call.to) !== "answers") {
     line.seconds += SILENCE_SECONDS;
     return false;
   }
-  const said = world.speeches.of(call.to) ?? (await world.mediaFiles.keep(murmur(), "audio/wav"));
-  const bytes = await world.mediaFiles.read(said.file);
+  const said =
+    sandboxState.speeches.of(call.to) ?? (await sandboxState.mediaFiles.keep(murmur(), "audio/wav"));
+  const bytes = await sandboxState.mediaFiles.read(said.file);
   const seconds = Math.min(step.maxSeconds, (bytes && audioSeconds(bytes)) ?? 0);
   line.seconds += seconds;
-  await world.pause(Math.min(seconds * 1000, world.settings.get().deliveryDelayMs / 2));
+  await sandboxState.pause(Math.min(seconds * 1000, sandboxState.settings.get().deliveryDelayMs / 2));
   call.recording = { ...said, seconds };
-  world.calls.save(call);
+  sandboxState.calls.save(call);
   return true;
 }
 
@@ -124,11 +130,11 @@ const wordsIn = (heard: Line["heard"]): string =>
   heard.flatMap(({ sound }) => (sound && "text" in sound ? [sound.text] : [])).join(" ");
 
 /** Keeps what an answering machine recorded after its beep; nothing when that was silence. */
-function leaveVoicemail(world: World, call: Call, line: Line) {
+function leaveVoicemail(sandboxState: SandboxState, call: Call, line: Line) {
   const sounds = line.heard.filter(({ sound, to }) => sound !== null && to > GREETING_SECONDS);
   const last = sounds.at(-1);
   if (!last) {
-    world.handsets.touch(call.to, "Missed call", 1);
+    sandboxState.handsets.touch(call.to, "Missed call", 1);
     return;
   }
   const lostSeconds = line.heard
@@ -136,17 +142,17 @@ function leaveVoicemail(world: World, call: Call, line: Line) {
     .reduce((lost, { from, to }) => lost + Math.max(0, Math.min(to, GREETING_SECONDS) - from), 0);
   const audio = sounds.flatMap(({ sound }) => (sound && "audio" in sound ? [sound.audio] : []))[0] ?? null;
   const text = wordsIn(sounds);
-  world.voicemails.keep({
+  sandboxState.voicemails.keep({
     callSid: call.sid,
     handset: call.to,
     from: call.from,
-    at: world.clock.now(),
+    at: sandboxState.clock.now(),
     seconds: rounded(last.to - GREETING_SECONDS),
     lostSeconds: rounded(lostSeconds),
     text,
     audio,
   });
-  world.handsets.touch(call.to, text ? `Voicemail: ${text}` : "Voicemail", 1);
+  sandboxState.handsets.touch(call.to, text ? `Voicemail: ${text}` : "Voicemail", 1);
 }
 
 type Heard = { sound: Sound; seconds: number };
@@ -158,11 +164,15 @@ function lengthOf(step: Exclude<Step, { kind: "play" | "hangup" | "redirect" | "
   return { sound: words > 0 ? { text: step.text } : null, seconds: words / WORDS_A_SECOND };
 }
 
-async function soundOf(world: World, call: Call, url: string): Promise<Heard | { problem: string }> {
+async function soundOf(
+  sandboxState: SandboxState,
+  call: Call,
+  url: string,
+): Promise<Heard | { problem: string }> {
   const startedAt = performance.now();
-  const fetched = await audioAt(world, url);
+  const fetched = await audioAt(sandboxState, url);
   const problem = "problem" in fetched ? fetched.problem : null;
-  world.traffic.record({
+  sandboxState.traffic.record({
     vendor: call.vendor,
     direction: "out",
     method: "GET",
@@ -175,14 +185,14 @@ async function soundOf(world: World, call: Call, url: string): Promise<Heard | {
   return problem === null ? fetched : { problem: `${problem}: ${url}` };
 }
 
-async function audioAt(world: World, url: string): Promise<Heard | { problem: string }> {
+async function audioAt(sandboxState: SandboxState, url: string): Promise<Heard | { problem: string }> {
   if (!/^https?:\/\//i.test(url)) return { problem: failures.pictureMissing };
-  const result = await world.mediaFiles.fetch(url, AUDIO_MAX_BYTES);
+  const result = await sandboxState.mediaFiles.fetch(url, AUDIO_MAX_BYTES);
   // A stop breaks the fetch off; the call is played again after the next start.
-  await world.pause(0);
+  await sandboxState.pause(0);
   if ("failure" in result) return { problem: failures[result.failure] };
   if (!playable.test(result.contentType)) return { problem: failures.pictureType };
-  const bytes = await world.mediaFiles.read(result.file);
+  const bytes = await sandboxState.mediaFiles.read(result.file);
   const seconds = bytes && audioSeconds(bytes);
   if (seconds === null) return { problem: failures.pictureType };
   return { sound: { audio: { file: result.file, contentType: result.contentType } }, seconds };

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Clock } from "../world/clock.ts";
-import { createConditions } from "../world/conditions.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Clock } from "../state/clock.ts";
+import { createConditions } from "../state/conditions.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** Where the instructions for a call come from. */
 export type Source = { url: string; method: string } | { document: string };

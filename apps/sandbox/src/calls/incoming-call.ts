@@ -1,4 +1,4 @@
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 
 /** What a caller does: hangs up while it rings elsewhere, or waits for what comes. */
 export type Patience = "hangs-up" | "waits";
@@ -21,10 +21,15 @@ export interface IncomingCall {
 }
 
 /** Rings the phone that a call is sent on to, whose voice decides whether somebody answers a caller who waits. */
-export function ringOther(world: World, call: IncomingCall, phone: string, patience: Patience): boolean {
+export function ringOther(
+  sandboxState: SandboxState,
+  call: IncomingCall,
+  phone: string,
+  patience: Patience,
+): boolean {
   call.rang = phone;
-  const isAnswered = patience === "waits" && world.voices.of(phone) === "answers";
+  const isAnswered = patience === "waits" && sandboxState.voices.of(phone) === "answers";
   call.outcome = isAnswered ? "answered" : patience === "hangs-up" ? "hung-up" : "not-answered";
-  world.handsets.touch(phone, isAnswered ? "Answered a call" : "Missed call", isAnswered ? 0 : 1);
+  sandboxState.handsets.touch(phone, isAnswered ? "Answered a call" : "Missed call", isAnswered ? 0 : 1);
   return isAnswered;
 }

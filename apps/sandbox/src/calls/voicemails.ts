@@ -1,5 +1,5 @@
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** What a caller left on a phone's answering machine. */
 export type Voicemail = {

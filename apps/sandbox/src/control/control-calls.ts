@@ -4,8 +4,8 @@ import { audioSeconds } from "../calls/audio-length.ts";
 import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
 import { callSinchNumber } from "../sinch/sinch-incoming-call.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { callTwilioNumber } from "../twilio/twilio-incoming-call.ts";
-import type { World } from "../world/world.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 import { handsetNumber } from "./control-phones.ts";
 
@@ -17,11 +17,11 @@ const LIST_MAX = 1000;
 const CALLS_OF_A_PHONE = 100;
 
 /** Calls: what the carriers took, and what callers left on answering machines. */
-export function addCallControls(app: FastifyInstance, world: World) {
+export function addCallControls(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/calls", async (request) => {
     const { from, to, after } = request.query as Query;
     const last = numberIn(after) ?? 0;
-    const calls = world.calls.list({
+    const calls = sandboxState.calls.list({
       from: from || undefined,
       to: to || undefined,
       after: last,
@@ -32,23 +32,23 @@ export function addCallControls(app: FastifyInstance, world: World) {
 
   app.get<{ Params: Params }>("/phones/:number/calls", async (request) => {
     const to = handsetNumber(request.params.number);
-    return { calls: world.calls.list({ to, limit: CALLS_OF_A_PHONE }).map(callJson) };
+    return { calls: sandboxState.calls.list({ to, limit: CALLS_OF_A_PHONE }).map(callJson) };
   });
 
   app.post<{ Params: Params }>("/phones/:number/calls", async (request) => {
     const from = handsetNumber(request.params.number);
     const { to, hangsUp = true } = (request.body ?? {}) as { to?: unknown; hangsUp?: unknown };
-    const number = typeof to === "string" && world.numbers.byPhone(to);
+    const number = typeof to === "string" && sandboxState.numbers.byPhone(to);
     if (!number) throw new ControlError(400, "Set to to a number the product bought.");
-    world.handsets.touch(from, `Called ${to}`, 0);
+    sandboxState.handsets.touch(from, `Called ${to}`, 0);
     const patience = hangsUp === false ? "waits" : "hangs-up";
-    if (number.carrier === "twilio") return callTwilioNumber(world, { from, number, patience });
+    if (number.carrier === "twilio") return callTwilioNumber(sandboxState, { from, number, patience });
     const call = number.carrier === "sinch" ? callSinchNumber : callBandwidthNumber;
-    return call(world, { from, to: number.phone, patience });
+    return call(sandboxState, { from, to: number.phone, patience });
   });
 
   app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({
-    voicemails: world.voicemails.of(handsetNumber(request.params.number)).map(voicemailJson),
+    voicemails: sandboxState.voicemails.of(handsetNumber(request.params.number)).map(voicemailJson),
   }));
 
   app.addContentTypeParser(
@@ -62,13 +62,13 @@ export function addCallControls(app: FastifyInstance, world: World) {
       throw new ControlError(400, "Send a WAV or MP3 file, as audio/wav or audio/mpeg.");
     const contentType = request.headers["content-type"]!;
     const number = handsetNumber(request.params.number);
-    world.speeches.set(number, await world.mediaFiles.keep(bytes, contentType));
+    sandboxState.speeches.set(number, await sandboxState.mediaFiles.keep(bytes, contentType));
     return { ok: true };
   });
 
   app.get<{ Params: { callSid: string } }>("/voicemails/:callSid/audio", async (request, reply) => {
-    const audio = world.voicemails.byCall(request.params.callSid)?.audio;
-    const bytes = audio && (await world.mediaFiles.read(audio.file));
+    const audio = sandboxState.voicemails.byCall(request.params.callSid)?.audio;
+    const bytes = audio && (await sandboxState.mediaFiles.read(audio.file));
     if (!audio || !bytes) throw new ControlError(404, "There is no such recording.");
     return reply.type(audio.contentType).header("x-content-type-options", "nosniff").send(bytes);
   });

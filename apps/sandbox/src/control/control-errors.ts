@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { isOwnHost } from "./own-host.ts";
 
 /** A mistake of whoever calls the control API; the message is a sentence for people. */
@@ -13,11 +13,11 @@ export class ControlError extends Error {
 }
 
 /** Plain sentences for errors, and no calls from pages of other origins or by names that are not ours. */
-export function guardControl(app: FastifyInstance, world: World) {
+export function guardControl(app: FastifyInstance, sandboxState: SandboxState) {
   app.addHook("onRequest", async (request: FastifyRequest) => {
     // The control API has no password: a web page elsewhere must not drive it through the user's browser.
     const { origin, host } = request.headers;
-    if (!isOwnHost(world, host))
+    if (!isOwnHost(sandboxState, host))
       throw new ControlError(
         421,
         "The control API answers to localhost, to addresses in digits and to the hosts of SANDBOX_URL and SANDBOX_HOST only.",

@@ -3,8 +3,8 @@ import PostalMime from "postal-mime";
 import { listUnsubscribeOf } from "../mail/list-unsubscribe.ts";
 import { type MailBehaviour, mailBehaviours } from "../mail/mail-behaviours.ts";
 import { bytesOf, linksIn, shownHtml } from "../mail/shown-mail.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { askOnce } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 
 type Query = Record<string, string | undefined>;
@@ -14,11 +14,11 @@ const UNSUBSCRIBE_TIMEOUT_MS = 15_000;
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 
 /** The mailbox: everything the product mailed, as its recipients would see it. */
-export function addMailboxRoutes(app: FastifyInstance, world: World) {
+export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/mailbox", async (request) => {
     const query = request.query as Query;
     const limit = Math.min(1000, Math.max(1, numberIn(query.limit) ?? 200));
-    return world.mails.list({
+    return sandboxState.mails.list({
       to: query.to ?? "",
       term: query.term ?? "",
       isUnread: query.unread === "true",
@@ -28,11 +28,11 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
   });
 
   app.delete("/mailbox", async () => {
-    world.mails.clear();
+    sandboxState.mails.clear();
     return { ok: true };
   });
 
-  app.get("/mailbox/behaviours", async () => world.mailBehaviours.list());
+  app.get("/mailbox/behaviours", async () => sandboxState.mailBehaviours.list());
 
   app.put("/mailbox/behaviours", async (request) => {
     const wanted = Object.entries((request.body ?? {}) as Record<string, unknown>);
@@ -41,35 +41,36 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
       if (!mailBehaviours.includes(behaviour as MailBehaviour))
         throw new ControlError(400, `Set ${address} to ${mailBehaviours.join(", ")}.`);
     }
-    for (const [address, behaviour] of wanted) world.mailBehaviours.set(address, behaviour as MailBehaviour);
-    await world.database.committed();
-    return world.mailBehaviours.list();
+    for (const [address, behaviour] of wanted)
+      sandboxState.mailBehaviours.set(address, behaviour as MailBehaviour);
+    await sandboxState.database.committed();
+    return sandboxState.mailBehaviours.list();
   });
 
-  app.get("/dns", async () => ({ records: world.dns.list() }));
+  app.get("/dns", async () => ({ records: sandboxState.dns.list() }));
 
   app.put("/dns", async (request) => {
     const { name, txt } = (request.body ?? {}) as { name?: unknown; txt?: unknown };
     if (typeof name !== "string" || !/^[\w.-]+$/.test(name) || typeof txt !== "string")
       throw new ControlError(400, "Give name, such as mail._domainkey.shop.example, and txt.");
-    world.dns.set(name, txt);
-    await world.database.committed();
-    world.events.emit("dns");
+    sandboxState.dns.set(name, txt);
+    await sandboxState.database.committed();
+    sandboxState.events.emit("dns");
     return { name, txt };
   });
 
   app.get<{ Params: { name: string } }>("/dns/:name", async (request) => {
     const { name } = request.params;
-    const txt = world.dns.txt(name);
+    const txt = sandboxState.dns.txt(name);
     if (txt === null) throw new ControlError(404, `${name} has no TXT record.`);
     return { name, txt };
   });
 
   app.delete<{ Params: { name: string } }>("/dns/:name", async (request) => {
     const { name } = request.params;
-    if (!world.dns.remove(name)) throw new ControlError(404, `${name} has no TXT record.`);
-    await world.database.committed();
-    world.events.emit("dns");
+    if (!sandboxState.dns.remove(name)) throw new ControlError(404, `${name} has no TXT record.`);
+    await sandboxState.database.committed();
+    sandboxState.events.emit("dns");
     return { ok: true };
   });
 
@@ -102,7 +103,7 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
   });
 
   app.post<{ Params: Params }>("/mailbox/:id/read", async (request) => {
-    world.mails.markRead(Number(request.params.id));
+    sandboxState.mails.markRead(Number(request.params.id));
     return { ok: true };
   });
 
@@ -110,7 +111,7 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
     const { mail } = await open(request.params.id);
     return reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", mailPolicy(world))
+      .header("content-security-policy", mailPolicy(sandboxState))
       .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
       .send(shownHtml(mail));
@@ -139,7 +140,7 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
     if (!offer.oneClick)
       throw new ControlError(400, `A mail program does not offer one click for this mail. ${offer.reason}`);
     // Nothing that tells who clicks: no cookies, no origin; and a redirect is not followed.
-    const { status } = await askOnce(world, {
+    const { status } = await askOnce(sandboxState, {
       vendor: "smtp",
       method: "POST",
       url: offer.url,
@@ -156,16 +157,16 @@ export function addMailboxRoutes(app: FastifyInstance, world: World) {
   });
 
   async function open(id: string) {
-    const kept = world.mails.get(Number(id));
+    const kept = sandboxState.mails.get(Number(id));
     if (!kept) throw new ControlError(404, "This mail is no longer in the mailbox.");
     return { ...kept, mail: await PostalMime.parse(kept.raw) };
   }
 }
 
 /** No scripts, no forms; pictures only from this machine and from the product. */
-function mailPolicy(world: World): string {
+function mailPolicy(sandboxState: SandboxState): string {
   const origins = new Set<string>();
-  for (const { smsUrl } of world.numbers.list())
+  for (const { smsUrl } of sandboxState.numbers.list())
     if (URL.canParse(smsUrl)) origins.add(new URL(smsUrl).origin);
   const images = ["data:", "http://localhost:*", "http://127.0.0.1:*", ...origins].join(" ");
   return `default-src 'none'; img-src ${images}; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox`;

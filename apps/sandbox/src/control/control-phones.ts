@@ -7,7 +7,7 @@ import { type Handset, type HandsetKind, handsetKinds } from "../phones/handsets
 import { type Network, networks } from "../phones/networks.ts";
 import { type Voice, voices } from "../phones/voices.ts";
 import { REGISTRY_NUMBER, receiveAnswer } from "../registrations/otp.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 
 type Query = Record<string, string | undefined>;
@@ -18,12 +18,12 @@ const TEXT_MAX_CHARACTERS = 1600;
 const THREAD_MESSAGES = 500;
 
 /** The handsets: who there is, what they got, and what they answer. */
-export function addPhoneRoutes(app: FastifyInstance, world: World) {
+export function addPhoneRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/phones", async (request) => {
     const query = request.query as Query;
     const page = Math.max(1, numberIn(query.page) ?? 1);
     const pageSize = Math.min(500, Math.max(1, numberIn(query.pageSize) ?? 50));
-    const { handsets, total } = world.handsets.list({
+    const { handsets, total } = sandboxState.handsets.list({
       term: query.term ?? "",
       kind: handsetKinds.find((kind) => kind === query.kind),
       isUnread: query.unread === "true",
@@ -38,10 +38,10 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
 
   app.get<{ Params: Params }>("/phones/:number", async (request) => {
     const number = handsetNumber(request.params.number);
-    const handset = world.handsets.get(number);
+    const handset = sandboxState.handsets.get(number);
     if (!handset)
       throw new ControlError(404, "No text ever reached this number. Send one from it to make it a phone.");
-    return phoneDetail(world, handset);
+    return phoneDetail(sandboxState, handset);
   });
 
   app.put<{ Params: Params }>("/phones/:number", async (request) => {
@@ -60,44 +60,50 @@ export function addPhoneRoutes(app: FastifyInstance, world: World) {
     }
     if (voice !== undefined) {
       if (!voices.includes(voice as Voice)) throw new ControlError(400, `Set voice to ${voices.join(", ")}.`);
-      world.voices.set(number, voice as Voice);
+      sandboxState.voices.set(number, voice as Voice);
     }
     if (name !== undefined) changes.name = String(name).slice(0, 100);
-    const handset = world.handsets.change(number, changes);
-    await world.database.committed();
-    return phoneDetail(world, handset);
+    const handset = sandboxState.handsets.change(number, changes);
+    await sandboxState.database.committed();
+    return phoneDetail(sandboxState, handset);
   });
 
   app.post<{ Params: Params }>("/phones/:number/read", async (request) => {
     const number = handsetNumber(request.params.number);
-    if (world.handsets.get(number)?.unread) world.handsets.change(number, { unread: 0 });
+    if (sandboxState.handsets.get(number)?.unread) sandboxState.handsets.change(number, { unread: 0 });
     return { ok: true };
   });
 
   app.get<{ Params: Params }>("/phones/:number/threads", async (request) => {
     const number = handsetNumber(request.params.number);
-    return { threads: threadsOf(world, number) };
+    return { threads: threadsOf(sandboxState, number) };
   });
 
   app.post<{ Params: Params }>("/phones/:number/messages", async (request) => {
     const from = handsetNumber(request.params.number);
     const { to, text = "", media = [] } = (request.body ?? {}) as Reply;
     if (to === REGISTRY_NUMBER && typeof text === "string" && text !== "") {
-      const message = await receiveAnswer(world, from, text.slice(0, TEXT_MAX_CHARACTERS));
+      const message = await receiveAnswer(sandboxState, from, text.slice(0, TEXT_MAX_CHARACTERS));
       return { sid: message.sid, from };
     }
-    const number = typeof to === "string" && world.numbers.byPhone(to);
+    const number = typeof to === "string" && sandboxState.numbers.byPhone(to);
     if (!number) throw new ControlError(400, "Set to to a number the product bought.");
     if (typeof text !== "string" || text.length > TEXT_MAX_CHARACTERS)
       throw new ControlError(400, `A text holds up to ${TEXT_MAX_CHARACTERS} characters.`);
     const files = picturesIn(media);
     if (text === "" && files.length === 0) throw new ControlError(400, "Write a text or add a picture.");
     const pictures = await Promise.all(
-      files.map(({ bytes, contentType }) => world.mediaFiles.keep(bytes, contentType)),
+      files.map(({ bytes, contentType }) => sandboxState.mediaFiles.keep(bytes, contentType)),
     );
-    const message = receiveText(world, { carrier: number.carrier, from, to: number.phone, text, pictures });
-    world.handsets.touch(from, text || "Picture", 0);
-    await world.database.committed();
+    const message = receiveText(sandboxState, {
+      carrier: number.carrier,
+      from,
+      to: number.phone,
+      text,
+      pictures,
+    });
+    sandboxState.handsets.touch(from, text || "Picture", 0);
+    await sandboxState.database.committed();
     return { sid: message.sid, from };
   });
 }
@@ -114,22 +120,22 @@ function phoneJson(handset: Handset) {
   };
 }
 
-function phoneDetail(world: World, handset: Handset) {
+function phoneDetail(sandboxState: SandboxState, handset: Handset) {
   return {
     ...phoneJson(handset),
-    voice: world.voices.of(handset.number),
-    optedOutOf: world.handsets.optOutsOf(handset.number),
+    voice: sandboxState.voices.of(handset.number),
+    optedOutOf: sandboxState.handsets.optOutsOf(handset.number),
   };
 }
 
-function threadsOf(world: World, number: string) {
-  const received = world.messages.list({
+function threadsOf(sandboxState: SandboxState, number: string) {
+  const received = sandboxState.messages.list({
     to: number,
     direction: "outbound",
     withDeleted: true,
     limit: THREAD_MESSAGES,
   });
-  const sent = world.messages.list({
+  const sent = sandboxState.messages.list({
     from: number,
     direction: "inbound",
     withDeleted: true,
@@ -144,7 +150,7 @@ function threadsOf(world: World, number: string) {
   }
   return [...threads].map(([other, messages]) => ({
     with: other,
-    isOptedOut: world.handsets.isOptedOut(number, other),
+    isOptedOut: sandboxState.handsets.isOptedOut(number, other),
     messages: messages.map((message) => ({
       sid: message.sid,
       carrier: message.carrier,

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import type { PushSubscription } from "../push/push-subscriptions.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { ControlError } from "./control-errors.ts";
 
 type Params = { id: string };
 
 /** Browsers that take notifications, without a browser: subscribe one, and see what it would show. */
-export function addPushControls(app: FastifyInstance, world: World) {
+export function addPushControls(app: FastifyInstance, sandboxState: SandboxState) {
   const find = (id: string) => {
-    const subscription = world.pushSubscriptions.get(id);
+    const subscription = sandboxState.pushSubscriptions.get(id);
     if (!subscription) throw new ControlError(404, "There is no such subscription.");
     return subscription;
   };
 
   app.get("/push-subscriptions", async () => ({
-    subscriptions: world.pushSubscriptions.list().map((subscription) => ({
+    subscriptions: sandboxState.pushSubscriptions.list().map((subscription) => ({
       id: subscription.id,
       at: new Date(subscription.createdAt).toISOString(),
       isEnded: subscription.isRemoved,
@@ -27,8 +27,8 @@ export function addPushControls(app: FastifyInstance, world: World) {
     const { applicationServerKey = null } = (request.body ?? {}) as { applicationServerKey?: unknown };
     if (applicationServerKey !== null && typeof applicationServerKey !== "string")
       throw new ControlError(400, "Set applicationServerKey to the product's public key, or leave it out.");
-    const subscription = world.pushSubscriptions.create(world.ownUrl, applicationServerKey);
-    await world.database.committed();
+    const subscription = sandboxState.pushSubscriptions.create(sandboxState.ownUrl, applicationServerKey);
+    await sandboxState.database.committed();
     return asBrowsersTellIt(subscription);
   });
 
@@ -37,8 +37,8 @@ export function addPushControls(app: FastifyInstance, world: World) {
   }));
 
   app.delete<{ Params: Params }>("/push-subscriptions/:id", async ({ params }) => {
-    world.pushSubscriptions.remove(find(params.id));
-    await world.database.committed();
+    sandboxState.pushSubscriptions.remove(find(params.id));
+    await sandboxState.database.committed();
     return { ok: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Brand, Campaign, Refusal } from "../registrations/registrations.ts";
 import { decideBrand, decideCampaign } from "../registrations/reviews.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { ControlError } from "./control-errors.ts";
 
 type Params = { id: string };
@@ -9,8 +9,8 @@ type Params = { id: string };
 const REASON_MAX_CHARACTERS = 300;
 
 /** Carrier registration: what is under review, and the reviewer's decisions. */
-export function addRegistrationControls(app: FastifyInstance, world: World) {
-  const { brands, campaigns } = world.registrations;
+export function addRegistrationControls(app: FastifyInstance, sandboxState: SandboxState) {
+  const { brands, campaigns } = sandboxState.registrations;
 
   app.get("/registrations", async () => ({
     brands: brands.list().toReversed().map(brandJson),
@@ -29,8 +29,8 @@ export function addRegistrationControls(app: FastifyInstance, world: World) {
       throw new ControlError(409, "Its review is over. It can be decided when it is handed in again.");
     if (campaign && campaign.partner === "")
       throw new ControlError(409, "Nobody was asked to carry this campaign yet, so nobody reviews it.");
-    if (brand) await decideBrand(world, brand, refusals);
-    else if (campaign) await decideCampaign(world, campaign, refusals);
+    if (brand) await decideBrand(sandboxState, brand, refusals);
+    else if (campaign) await decideCampaign(sandboxState, campaign, refusals);
     return { ok: true };
   };
   app.post<{ Params: Params }>("/registrations/:id/approve", async ({ params }) => decide(params.id, []));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 
 const STATUS = /^\/hooks\/status\/([2-5]\d\d)$/;
 
@@ -7,14 +7,17 @@ const STATUS = /^\/hooks\/status\/([2-5]\d\d)$/;
  * Somebody's program that the product calls: takes whatever is posted to any path, for the log of traffic to show, and
  * answers 200, or the status that `/hooks/status/503` asks for.
  */
-export async function receiver(app: FastifyInstance, { world }: { world: World }): Promise<void> {
+export async function receiver(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
   app.post("/*", async (request, reply) => {
     const startedAt = performance.now();
     const status = Number(STATUS.exec(request.url)?.[1] ?? 200);
     const answer = { received: status < 300 };
-    world.traffic.record({
+    sandboxState.traffic.record({
       vendor: "receiver",
       direction: "in",
       method: "POST",

@@ -1,4 +1,4 @@
-import type { Database } from "../world/database.ts";
+import type { Database } from "../state/database.ts";
 
 /** Stands in for the DNS, as far as mail needs it: TXT records by name. */
 export type DnsRecords = {

@@ -23,7 +23,7 @@ function faultOf(url: string, post: string, dkim: DkimResult): string | null {
   if (!/^List-Unsubscribe=One-Click$/i.test(post.trim()))
     return "The mail has no header List-Unsubscribe-Post: List-Unsubscribe=One-Click.";
   const { protocol, hostname } = new URL(url);
-  // The sandbox's world has no certificates; elsewhere the address must be https.
+  // The sandbox's sandboxState has no certificates; elsewhere the address must be https.
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
     return "The address to unsubscribe is not https.";
   if (dkim.result !== "pass")

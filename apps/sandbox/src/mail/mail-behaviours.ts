@@ -1,4 +1,4 @@
-import type { Database } from "../world/database.ts";
+import type { Database } from "../state/database.ts";
 
 /** What a receiving mail server does with mail for an address. */
 export type MailBehaviour = "accept" | "refuse" | "full" | "bounce-later" | "complain";

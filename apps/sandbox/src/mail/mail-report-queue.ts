@@ -1,7 +1,7 @@
+import type { Database } from "../state/database.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { basicAuth } from "../vendors/vendor-api.ts";
 import { callWebhook } from "../vendors/webhooks.ts";
-import type { Database } from "../world/database.ts";
-import type { World } from "../world/world.ts";
 
 export type MailReport = { id: number; raw: Buffer; to: string };
 
@@ -47,11 +47,11 @@ export function createMailReportQueue(database: Database): MailReportQueue {
  * Brings a report to the product, raw, at the address for bounces; without such an address it lands in the mailbox of
  * the mail's sender. Never throws.
  */
-export async function bringReport(world: World, report: MailReport): Promise<void> {
-  const { mailBounces } = world;
-  await world.pause(world.settings.get().deliveryDelayMs);
+export async function bringReport(sandboxState: SandboxState, report: MailReport): Promise<void> {
+  const { mailBounces } = sandboxState;
+  await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs);
   if (mailBounces)
-    await callWebhook(world, {
+    await callWebhook(sandboxState, {
       vendor: "smtp",
       method: "POST",
       url: mailBounces.url,
@@ -66,6 +66,6 @@ export async function bringReport(world: World, report: MailReport): Promise<voi
       logged: report.raw.subarray(0, 4000).toString("utf8"),
       unanswered: "No answer",
     });
-  else await world.mails.add(report.raw, "", [report.to]);
-  world.mailReports.remove(report);
+  else await sandboxState.mails.add(report.raw, "", [report.to]);
+  sandboxState.mailReports.remove(report);
 }

@@ -1,8 +1,8 @@
 import PostalMime, { type Email } from "postal-mime";
-import type { Clock } from "../world/clock.ts";
-import { createConditions } from "../world/conditions.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Clock } from "../state/clock.ts";
+import { createConditions } from "../state/conditions.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 import { checkDkim, type DkimResult } from "./dkim.ts";
 import type { DnsRecords } from "./dns-records.ts";
 

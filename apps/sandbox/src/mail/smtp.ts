@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { bringReport } from "./mail-report-queue.ts";
 import { bounceReport, complaintReport } from "./mail-reports.ts";
 
@@ -13,7 +13,7 @@ const refusals = {
 const downAnswer = { responseCode: 451, text: "4.3.0 Temporary server error, try again later" };
 
 /** A mail server that plays the servers of everybody: it takes mail into the mailbox, or refuses it as they would. */
-export async function listenForMail(world: World, host: string, port: number) {
+export async function listenForMail(sandboxState: SandboxState, host: string, port: number) {
   const sockets = new Map<number, Socket>();
 
   const server = new SMTPServer({
@@ -27,14 +27,14 @@ export async function listenForMail(world: World, host: string, port: number) {
     logger: false,
     banner: "Sandbox mailbox",
     onMailFrom({ address }, _session, done) {
-      if (!world.settings.happens(world.settings.get().rate5xx)) return done();
-      record(world, "MAIL", address, downAnswer);
+      if (!sandboxState.settings.happens(sandboxState.settings.get().rate5xx)) return done();
+      record(sandboxState, "MAIL", address, downAnswer);
       done(smtpError(downAnswer));
     },
     onRcptTo({ address }, _session, done) {
-      const behaviour = world.mailBehaviours.of(address);
+      const behaviour = sandboxState.mailBehaviours.of(address);
       if (behaviour !== "refuse" && behaviour !== "full") return done();
-      record(world, "RCPT", address, refusals[behaviour]);
+      record(sandboxState, "RCPT", address, refusals[behaviour]);
       done(smtpError(refusals[behaviour]));
     },
     onData(stream, session, done) {
@@ -52,10 +52,10 @@ export async function listenForMail(world: World, host: string, port: number) {
           return;
         }
         const raw = Buffer.concat(parts);
-        take(world, raw, from, to).then(
+        take(sandboxState, raw, from, to).then(
           (id) => {
-            const isLost = world.settings.happens(world.settings.get().lostAnswers);
-            world.traffic.record({
+            const isLost = sandboxState.settings.happens(sandboxState.settings.get().lostAnswers);
+            sandboxState.traffic.record({
               vendor: "smtp",
               direction: "in",
               method: "DATA",
@@ -102,20 +102,20 @@ export async function listenForMail(world: World, host: string, port: number) {
 }
 
 /** Keeps a mail and starts what its recipients' servers do about it; it survives a kill once this resolves. */
-async function take(world: World, raw: Buffer, sender: string, to: string[]): Promise<number> {
-  const { latencyMs } = world.settings.get();
-  if (latencyMs > 0) await world.pause(latencyMs * (0.8 + 0.4 * world.settings.draw()));
-  const { id, dkim } = await world.mails.add(raw, sender, to);
+async function take(sandboxState: SandboxState, raw: Buffer, sender: string, to: string[]): Promise<number> {
+  const { latencyMs } = sandboxState.settings.get();
+  if (latencyMs > 0) await sandboxState.pause(latencyMs * (0.8 + 0.4 * sandboxState.settings.draw()));
+  const { id, dkim } = await sandboxState.mails.add(raw, sender, to);
   // Nobody is told about a mail without a return path.
   const reports = (sender === "" ? [] : to).flatMap((recipient) => {
-    const mail = { raw, sender, recipient, atMs: world.clock.now(), dkim };
-    const behaviour = world.mailBehaviours.of(recipient);
-    if (behaviour === "bounce-later") return [world.mailReports.add(bounceReport(mail), sender)];
-    if (behaviour === "complain") return [world.mailReports.add(complaintReport(mail), sender)];
+    const mail = { raw, sender, recipient, atMs: sandboxState.clock.now(), dkim };
+    const behaviour = sandboxState.mailBehaviours.of(recipient);
+    if (behaviour === "bounce-later") return [sandboxState.mailReports.add(bounceReport(mail), sender)];
+    if (behaviour === "complain") return [sandboxState.mailReports.add(complaintReport(mail), sender)];
     return [];
   });
-  await world.database.committed();
-  for (const report of reports) void bringReport(world, report);
+  await sandboxState.database.committed();
+  for (const report of reports) void bringReport(sandboxState, report);
   return id;
 }
 
@@ -124,12 +124,12 @@ function smtpError({ responseCode, text }: { responseCode: number; text: string 
 }
 
 function record(
-  world: World,
+  sandboxState: SandboxState,
   method: string,
   address: string,
   { responseCode, text }: { responseCode: number; text: string },
 ) {
-  world.traffic.record({
+  sandboxState.traffic.record({
     vendor: "smtp",
     direction: "in",
     method,

@@ -1,6 +1,6 @@
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { carrierOf, type Failure } from "../vendors/carriers.ts";
 import { callWebhook, type Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { receiveText, tellProduct } from "./inbound.ts";
 import type { StoredMedia } from "./media-files.ts";
 import type { Message, MessageStatus } from "./messages.ts";
@@ -8,40 +8,40 @@ import type { Message, MessageStatus } from "./messages.ts";
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Carries a message the product sent to its handset, with the reports on the way. Never throws. */
-export async function carry(world: World, message: Message): Promise<void> {
+export async function carry(sandboxState: SandboxState, message: Message): Promise<void> {
   const carrier = carrierOf(message);
   if (message.status === "queued") {
     const heldUntil = carrier.heldUntil?.(message);
-    if (heldUntil) await untilBusinessTime(world, heldUntil);
-    if (!world.messages.isUnfinished(message)) return;
-    const fetched = carrier.refusal?.(message) ?? (await fetchPictures(world, message));
+    if (heldUntil) await untilBusinessTime(sandboxState, heldUntil);
+    if (!sandboxState.messages.isUnfinished(message)) return;
+    const fetched = carrier.refusal?.(message) ?? (await fetchPictures(sandboxState, message));
     // A reset may have come while it waited.
-    if (!world.messages.isUnfinished(message)) return;
+    if (!sandboxState.messages.isUnfinished(message)) return;
     if (typeof fetched === "number") {
-      await finish(world, message, "failed", fetched, []);
+      await finish(sandboxState, message, "failed", fetched, []);
       return;
     }
-    if (fetched.length > 0) world.messages.attach(message, fetched);
-    await world.pause(world.settings.get().deliveryDelayMs / 2);
+    if (fetched.length > 0) sandboxState.messages.attach(message, fetched);
+    await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
     // A cancel may have come while it waited.
-    if (!world.messages.isUnfinished(message) || message.status !== "queued") return;
+    if (!sandboxState.messages.isUnfinished(message) || message.status !== "queued") return;
     message.status = "sent";
-    message.sentAt = world.clock.now();
-    world.messages.save(message);
+    message.sentAt = sandboxState.clock.now();
+    sandboxState.messages.save(message);
   }
   if (message.status !== "sent") {
     // Left by a kill between its final status and the product's answer to the callback: told again.
-    await finish(world, message, message.status, message.errorCode, []);
+    await finish(sandboxState, message, message.status, message.errorCode, []);
     return;
   }
-  const isReordered = world.settings.happens(world.settings.get().reorderCallbacks);
-  const sentReport = carrier.report(world, message);
-  const toldSent = isReordered ? null : tell(world, sentReport);
-  await world.pause(world.settings.get().deliveryDelayMs / 2);
-  if (!world.messages.isUnfinished(message)) return;
-  const failure = failureOf(world, message);
+  const isReordered = sandboxState.settings.happens(sandboxState.settings.get().reorderCallbacks);
+  const sentReport = carrier.report(sandboxState, message);
+  const toldSent = isReordered ? null : tell(sandboxState, sentReport);
+  await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
+  if (!sandboxState.messages.isUnfinished(message)) return;
+  const failure = failureOf(sandboxState, message);
   await finish(
-    world,
+    sandboxState,
     message,
     failure ? "undelivered" : "delivered",
     failure && carrier.codeOf(failure, message),
@@ -50,26 +50,28 @@ export async function carry(world: World, message: Message): Promise<void> {
 }
 
 /** Goes on with what a stop or a kill left unfinished. */
-export function resumeUnfinished(world: World) {
-  for (const message of world.messages.unfinished())
-    void (message.direction === "outbound" ? carry(world, message) : tellProduct(world, message));
+export function resumeUnfinished(sandboxState: SandboxState) {
+  for (const message of sandboxState.messages.unfinished())
+    void (message.direction === "outbound"
+      ? carry(sandboxState, message)
+      : tellProduct(sandboxState, message));
 }
 
 /** Tells the product what state a message is in, if its carrier tells about it. */
-export async function tellState(world: World, message: Message): Promise<void> {
-  await tell(world, carrierOf(message).report(world, message));
+export async function tellState(sandboxState: SandboxState, message: Message): Promise<void> {
+  await tell(sandboxState, carrierOf(message).report(sandboxState, message));
 }
 
-function failureOf(world: World, message: Message): Failure | null {
-  const { filterText, carrierOptOut } = world.settings.get();
+function failureOf(sandboxState: SandboxState, message: Message): Failure | null {
+  const { filterText, carrierOptOut } = sandboxState.settings.get();
   if (filterText !== "" && message.text.toLowerCase().includes(filterText.toLowerCase())) return "filtered";
-  const kind = world.handsets.kindOf(message.to);
+  const kind = sandboxState.handsets.kindOf(message.to);
   if (kind !== "mobile") return kind;
-  return carrierOptOut && world.handsets.isOptedOut(message.to, message.from) ? "optedOut" : null;
+  return carrierOptOut && sandboxState.handsets.isOptedOut(message.to, message.from) ? "optedOut" : null;
 }
 
 async function finish(
-  world: World,
+  sandboxState: SandboxState,
   message: Message,
   status: MessageStatus,
   errorCode: number | null,
@@ -78,25 +80,29 @@ async function finish(
   const isFirstTime = message.status !== status;
   message.status = status;
   message.errorCode = errorCode;
-  world.messages.save(message);
-  if (isFirstTime) arrive(world, message);
-  const report = carrierOf(message).report(world, message);
+  sandboxState.messages.save(message);
+  if (isFirstTime) arrive(sandboxState, message);
+  const report = carrierOf(message).report(sandboxState, message);
   await toldSent;
-  await tell(world, report);
-  if (heldReport) await tell(world, heldReport);
-  if (!world.messages.isUnfinished(message)) return;
+  await tell(sandboxState, report);
+  if (heldReport) await tell(sandboxState, heldReport);
+  if (!sandboxState.messages.isUnfinished(message)) return;
   message.isOpen = false;
-  world.messages.save(message);
+  sandboxState.messages.save(message);
 }
 
-function arrive(world: World, message: Message) {
+function arrive(sandboxState: SandboxState, message: Message) {
   const isDelivered = message.status === "delivered";
   const preview = message.text || (message.pictures.length > 0 ? "Picture" : "");
-  world.handsets.touch(message.to, isDelivered ? preview : `Not delivered: ${preview}`, isDelivered ? 1 : 0);
+  sandboxState.handsets.touch(
+    message.to,
+    isDelivered ? preview : `Not delivered: ${preview}`,
+    isDelivered ? 1 : 0,
+  );
   // A text to another bought number comes back in through that number's carrier.
-  const other = isDelivered && world.numbers.byPhone(message.to);
+  const other = isDelivered && sandboxState.numbers.byPhone(message.to);
   if (other)
-    receiveText(world, {
+    receiveText(sandboxState, {
       carrier: other.carrier,
       from: message.from,
       to: message.to,
@@ -106,11 +112,11 @@ function arrive(world: World, message: Message) {
 }
 
 /** The pictures that still had to be fetched, or the code of why one cannot be sent. */
-async function fetchPictures(world: World, message: Message): Promise<number | StoredMedia[]> {
+async function fetchPictures(sandboxState: SandboxState, message: Message): Promise<number | StoredMedia[]> {
   if (message.mediaUrls.length === 0) return [];
-  const fetched = await Promise.all(message.mediaUrls.map((url) => world.mediaFiles.fetch(url)));
+  const fetched = await Promise.all(message.mediaUrls.map((url) => sandboxState.mediaFiles.fetch(url)));
   // A stop breaks the fetch off, which says nothing about the picture: the next start tries again.
-  await world.pause(0);
+  await sandboxState.pause(0);
   const pictures: StoredMedia[] = [];
   for (const result of fetched) {
     if ("failure" in result) return carrierOf(message).codeOf(result.failure, message);
@@ -119,14 +125,18 @@ async function fetchPictures(world: World, message: Message): Promise<number | S
   return pictures;
 }
 
-async function tell(world: World, webhook: Webhook | null) {
-  if (webhook) await callWebhook(world, webhook);
+async function tell(sandboxState: SandboxState, webhook: Webhook | null) {
+  if (webhook) await callWebhook(sandboxState, webhook);
 }
 
-async function untilBusinessTime(world: World, timeMs: number) {
-  for (let restMs = timeMs - world.clock.now(); restMs > 0; restMs = timeMs - world.clock.now()) {
-    await world.clock.changed(world.clock.read().version, Math.min(restMs, LONGEST_TIMER_MS));
+async function untilBusinessTime(sandboxState: SandboxState, timeMs: number) {
+  for (
+    let restMs = timeMs - sandboxState.clock.now();
+    restMs > 0;
+    restMs = timeMs - sandboxState.clock.now()
+  ) {
+    await sandboxState.clock.changed(sandboxState.clock.read().version, Math.min(restMs, LONGEST_TIMER_MS));
     // Never goes on once the sandbox is closed.
-    await world.pause(0);
+    await sandboxState.pause(0);
   }
 }

@@ -1,5 +1,5 @@
+import { createConditions } from "../state/conditions.ts";
 import type { CarrierName } from "../vendors/carrier-names.ts";
-import { createConditions } from "../world/conditions.ts";
 import type { Message, MessageStatus } from "./messages.ts";
 
 /** Which messages a list holds. */

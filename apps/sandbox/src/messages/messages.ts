@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { segmentCount } from "@broadcast/domain/messages/segments";
+import type { Clock } from "../state/clock.ts";
+import type { Database } from "../state/database.ts";
 import type { CarrierName } from "../vendors/carrier-names.ts";
-import type { Clock } from "../world/clock.ts";
-import type { Database } from "../world/database.ts";
 import { conditionsOf, type MessageFilter, orderOf } from "./message-filter.ts";
 import { newMessageId } from "./message-ids.ts";
 import { greatestPace, type PaceRow } from "./pace.ts";

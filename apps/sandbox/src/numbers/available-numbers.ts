@@ -1,5 +1,5 @@
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
-import { createChance } from "../world/chance.ts";
+import { createChance } from "../state/chance.ts";
 import { areaCodesOf, isPossibleAreaCode } from "./area-codes.ts";
 
 type Search = {

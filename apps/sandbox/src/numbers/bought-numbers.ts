@@ -1,7 +1,7 @@
 import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 import type { CarrierName } from "../vendors/carrier-names.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
 
 /** A number the product bought, with the webhooks it set. */
 export type BoughtNumber = {

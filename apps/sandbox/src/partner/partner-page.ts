@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isOwnHost } from "../control/own-host.ts";
 import { pageStyles } from "../page.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { connectedPage, failedPage, overPage, partnerHome } from "./partner-page-html.ts";
 
 const PARTNER = "bloom-booking";
@@ -15,7 +15,7 @@ const policy =
  * A partner of the product, as its own server would be: sends people to the connect page, changes the code that comes
  * back for a token, and works with the business by it. One connection at a time, kept until the sandbox ends.
  */
-export async function partnerPage(app: FastifyInstance, { world }: { world: World }) {
+export async function partnerPage(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   const verifiers = new Map<string, string>();
   let token: string | null = null;
 
@@ -29,17 +29,18 @@ export async function partnerPage(app: FastifyInstance, { world }: { world: Worl
 
   // Whoever opens these pages works with the business that connected.
   app.addHook("onRequest", async (request, reply) => {
-    if (isOwnHost(world, request.headers.host)) return;
+    if (isOwnHost(sandboxState, request.headers.host)) return;
     return show(reply.code(421), failedPage(styles(), "The partner is not at this address."));
   });
 
   const styles = () => pageStyles();
-  const callback = () => `${world.ownUrl}/partner/callback`;
+  const callback = () => `${sandboxState.ownUrl}/partner/callback`;
   const askProduct = (path: string, init: RequestInit = {}) =>
-    fetch(`${world.partner?.appUrl}/api/${path}`, { ...init, signal: AbortSignal.timeout(10_000) });
+    fetch(`${sandboxState.partner?.appUrl}/api/${path}`, { ...init, signal: AbortSignal.timeout(10_000) });
 
   app.get("/", async (_request, reply) => {
-    if (!world.partner) return show(reply.code(404), failedPage(styles(), "No partner is set up here."));
+    if (!sandboxState.partner)
+      return show(reply.code(404), failedPage(styles(), "No partner is set up here."));
     if (token === null) return show(reply, partnerHome(styles()));
     const answer = await askProduct("users/current", { headers: { authorization: `Bearer ${token}` } });
     if (answer.ok) return show(reply, connectedPage(styles(), businessIn(await answer.json())));
@@ -48,7 +49,7 @@ export async function partnerPage(app: FastifyInstance, { world }: { world: Worl
   });
 
   app.get("/connect", async (_request, reply) => {
-    if (!world.partner) return reply.redirect("/partner");
+    if (!sandboxState.partner) return reply.redirect("/partner");
     const [state, verifier] = [randomBytes(16).toString("hex"), randomBytes(32).toString("base64url")];
     const [oldest] = verifiers.keys();
     if (oldest !== undefined && verifiers.size >= OPEN_REQUESTS_MAX) verifiers.delete(oldest);
@@ -62,7 +63,7 @@ export async function partnerPage(app: FastifyInstance, { world }: { world: Worl
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       code_challenge_method: "S256",
     });
-    return reply.redirect(`${world.partner.appUrl}/integrations/${PARTNER}/connect?${query}`);
+    return reply.redirect(`${sandboxState.partner.appUrl}/integrations/${PARTNER}/connect?${query}`);
   });
 
   app.get<{ Querystring: Partial<Record<"code" | "state" | "error", string>> }>(
@@ -83,7 +84,7 @@ export async function partnerPage(app: FastifyInstance, { world }: { world: Worl
           code,
           redirect_uri: callback(),
           code_verifier: verifier,
-          client_secret: world.partner?.secret,
+          client_secret: sandboxState.partner?.secret,
         }),
       });
       if (!answer.ok)

@@ -1,7 +1,7 @@
-import type { Clock } from "../world/clock.ts";
-import { createConditions } from "../world/conditions.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Clock } from "../state/clock.ts";
+import { createConditions } from "../state/conditions.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 import { type Network, networkOfNumber } from "./networks.ts";
 
 export type HandsetKind = "mobile" | "landline" | "unreachable";

@@ -1,6 +1,6 @@
 import type { StoredMedia } from "../messages/media-files.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** What the owners of phones say when a call asks them to speak. */
 export type Speeches = {

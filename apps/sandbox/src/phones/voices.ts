@@ -1,5 +1,5 @@
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** What a phone does when it is called. */
 export type Voice = "voicemail" | "answers" | "busy" | "no-answer" | "fax";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { decryptPush } from "./push-encryption.ts";
 import type { PushSubscription } from "./push-subscriptions.ts";
 import { vapidProblem } from "./vapid.ts";
@@ -13,14 +13,14 @@ const RETRY_AFTER_SECONDS = 1;
 type Encrypted = { encrypted: string };
 
 /** A browser's push service (RFC 8030), which tells the product what it would only tell itself: why it refuses. */
-export async function pushService(app: FastifyInstance, { world }: { world: World }) {
+export async function pushService(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     // As text, since the log of traffic keeps it.
     done(null, { encrypted: (body as Buffer).toString("base64url") }),
   );
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "push",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: () => refusal(429, "too many notifications", { "retry-after": String(RETRY_AFTER_SECONDS) }),
     down: () => refusal(503, "the push service is not available"),
   });
@@ -35,21 +35,21 @@ export async function pushService(app: FastifyInstance, { world }: { world: Worl
     if (encrypted.length > BODY_MAX_BYTES) throw refusal(413, `it has more than ${BODY_MAX_BYTES} bytes`);
     const topic = String(headers.topic ?? "");
     if (!/^[\w-]{0,32}$/.test(topic)) throw refusal(400, "a topic has up to 32 characters of base64url");
-    const subscription = subscriptionOf(world, params.id);
-    const number = world.pushSubscriptions.add(subscription, {
+    const subscription = subscriptionOf(sandboxState, params.id);
+    const number = sandboxState.pushSubscriptions.add(subscription, {
       ttlSeconds: ttl,
       urgency: String(headers.urgency ?? "normal"),
       topic,
       encryptedBytes: encrypted.length,
       text: decryptPush(subscription, encrypted),
     });
-    await world.database.committed();
+    await sandboxState.database.committed();
     return reply.code(201).header("ttl", String(ttl)).header("location", `${request.url}/${number}`).send("");
   });
 }
 
-function authorize(world: World, request: FastifyRequest) {
-  const { endpoint, serverKey } = subscriptionOf(world, (request.params as { id?: string }).id ?? "");
+function authorize(sandboxState: SandboxState, request: FastifyRequest) {
+  const { endpoint, serverKey } = subscriptionOf(sandboxState, (request.params as { id?: string }).id ?? "");
   const problem = vapidProblem(request.headers.authorization, {
     audience: new URL(endpoint).origin,
     serverKey,
@@ -58,8 +58,8 @@ function authorize(world: World, request: FastifyRequest) {
   if (problem) throw refusal(request.headers.authorization ? 403 : 401, problem);
 }
 
-function subscriptionOf(world: World, id: string): PushSubscription {
-  const subscription = world.pushSubscriptions.get(id);
+function subscriptionOf(sandboxState: SandboxState, id: string): PushSubscription {
+  const subscription = sandboxState.pushSubscriptions.get(id);
   if (!subscription) throw refusal(404, "there is no such subscription");
   if (subscription.isRemoved) throw refusal(410, "the browser ended this subscription");
   return subscription;

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
-import type { Clock } from "../world/clock.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Clock } from "../state/clock.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** What came for a browser. */
 export type PushMessage = {

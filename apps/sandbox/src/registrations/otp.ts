@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { carry } from "../messages/delivery.ts";
 import { hexId } from "../messages/message-ids.ts";
 import type { Message } from "../messages/messages.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Brand, Otp } from "./registrations.ts";
 
 /** The number the registry's texts come from; it belongs to no customer. */
@@ -16,7 +16,7 @@ const PIN = "@OTP_PIN@";
  * A code sent before is void.
  */
 export async function sendOtp(
-  world: World,
+  sandboxState: SandboxState,
   brand: Brand,
   texts: { pinText: string; successText: string } = { pinText: "", successText: "" },
 ): Promise<Otp> {
@@ -24,14 +24,14 @@ export async function sendOtp(
     reference: `OTP${hexId().slice(0, 12).toUpperCase()}`,
     pin: String(randomInt(1_000_000)).padStart(6, "0"),
     successText: texts.successText,
-    sentAt: world.clock.now(),
+    sentAt: sandboxState.clock.now(),
     verifiedAt: null,
     wrongTries: 0,
   };
   brand.otp = otp;
-  await world.registrations.brands.save(brand);
+  await sandboxState.registrations.brands.save(brand);
   await text(
-    world,
+    sandboxState,
     brand.mobilePhone,
     brand.registrar === "twilio"
       ? `${brand.displayName} is being registered to send text messages with this number as its owner's. Reply YES to confirm.`
@@ -41,8 +41,12 @@ export async function sendOtp(
 }
 
 /** A text from a handset to the registry: YES confirms what Twilio asked in the last 24 hours. */
-export async function receiveAnswer(world: World, from: string, answer: string): Promise<Message> {
-  const message = world.messages.add({
+export async function receiveAnswer(
+  sandboxState: SandboxState,
+  from: string,
+  answer: string,
+): Promise<Message> {
+  const message = sandboxState.messages.add({
     carrier: "tcr",
     direction: "inbound",
     from,
@@ -54,52 +58,56 @@ export async function receiveAnswer(world: World, from: string, answer: string):
     callbackUrl: null,
   });
   message.isOpen = false;
-  world.messages.save(message);
-  world.handsets.touch(from, answer, 0);
-  await world.database.committed();
+  sandboxState.messages.save(message);
+  sandboxState.handsets.touch(from, answer, 0);
+  await sandboxState.database.committed();
   if (answer.trim().toUpperCase() !== "YES") return message;
-  for (const brand of world.registrations.brands.list())
-    if (brand.registrar === "twilio" && brand.mobilePhone === from && isOpen(world, brand.otp))
-      await verify(world, brand, brand.otp);
+  for (const brand of sandboxState.registrations.brands.list())
+    if (brand.registrar === "twilio" && brand.mobilePhone === from && isOpen(sandboxState, brand.otp))
+      await verify(sandboxState, brand, brand.otp);
   return message;
 }
 
 /** Checks a typed code. */
 export async function checkPin(
-  world: World,
+  sandboxState: SandboxState,
   brand: Brand,
   pin: string,
 ): Promise<"verified" | "wrong" | "expired"> {
   const { otp } = brand;
-  if (!isOpen(world, otp)) return "expired";
+  if (!isOpen(sandboxState, otp)) return "expired";
   if (pin !== otp.pin) {
     otp.wrongTries += 1;
-    await world.registrations.brands.save(brand);
+    await sandboxState.registrations.brands.save(brand);
     return "wrong";
   }
-  await verify(world, brand, otp);
+  await verify(sandboxState, brand, otp);
   return "verified";
 }
 
-function isOpen(world: World, otp: Otp | null): otp is Otp {
+function isOpen(sandboxState: SandboxState, otp: Otp | null): otp is Otp {
   return (
     otp !== null &&
     otp.verifiedAt === null &&
     otp.wrongTries < WRONG_TRIES_MAX &&
-    world.clock.now() - otp.sentAt <= GOOD_FOR_MS
+    sandboxState.clock.now() - otp.sentAt <= GOOD_FOR_MS
   );
 }
 
-async function verify(world: World, brand: Brand, otp: Otp) {
-  otp.verifiedAt = world.clock.now();
+async function verify(sandboxState: SandboxState, brand: Brand, otp: Otp) {
+  otp.verifiedAt = sandboxState.clock.now();
   brand.identityStatus = "VERIFIED";
   brand.changedAt = otp.verifiedAt;
-  await world.registrations.brands.save(brand);
-  await text(world, brand.mobilePhone, otp.successText || `Thank you. ${brand.displayName} is verified.`);
+  await sandboxState.registrations.brands.save(brand);
+  await text(
+    sandboxState,
+    brand.mobilePhone,
+    otp.successText || `Thank you. ${brand.displayName} is verified.`,
+  );
 }
 
-async function text(world: World, to: string, words: string) {
-  const message = world.messages.add({
+async function text(sandboxState: SandboxState, to: string, words: string) {
+  const message = sandboxState.messages.add({
     carrier: "tcr",
     direction: "outbound",
     from: REGISTRY_NUMBER,
@@ -110,6 +118,6 @@ async function text(world: World, to: string, words: string) {
     mediaUrls: [],
     callbackUrl: null,
   });
-  await world.database.committed();
-  void carry(world, message);
+  await sandboxState.database.committed();
+  void carry(sandboxState, message);
 }

@@ -1,5 +1,5 @@
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 import { createShelf, type Shelf } from "./shelf.ts";
 
 export type Registrar = "twilio" | "tcr";

@@ -1,32 +1,40 @@
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { sendOtp } from "./otp.ts";
 import type { Brand, Campaign, Refusal } from "./registrations.ts";
 import { refusalsOfBrand, refusalsOfCampaign } from "./reviewer.ts";
 
 /** Lets the reviewer look at a brand once its time has come, unless reviews are done by hand. Never throws. */
-export async function reviewBrand(world: World, brand: Brand): Promise<void> {
-  if (await isDue(world, brand)) await decideBrand(world, brand, refusalsOfBrand(brand));
+export async function reviewBrand(sandboxState: SandboxState, brand: Brand): Promise<void> {
+  if (await isDue(sandboxState, brand)) await decideBrand(sandboxState, brand, refusalsOfBrand(brand));
 }
 
 /** The same for a campaign, which somebody must have been asked to carry. */
-export async function reviewCampaign(world: World, campaign: Campaign): Promise<void> {
-  const brand = world.registrations.brands.get(campaign.brandId);
-  if (campaign.partner === "" || !brand || !(await isDue(world, campaign))) return;
-  await decideCampaign(world, campaign, refusalsOfCampaign(campaign, brand));
+export async function reviewCampaign(sandboxState: SandboxState, campaign: Campaign): Promise<void> {
+  const brand = sandboxState.registrations.brands.get(campaign.brandId);
+  if (campaign.partner === "" || !brand || !(await isDue(sandboxState, campaign))) return;
+  await decideCampaign(sandboxState, campaign, refusalsOfCampaign(campaign, brand));
 }
 
-async function isDue(world: World, item: Brand | Campaign): Promise<boolean> {
+async function isDue(sandboxState: SandboxState, item: Brand | Campaign): Promise<boolean> {
   const { submittedAt } = item;
-  const { registrationReviewSeconds } = world.settings.get();
-  await world.pause(Math.max(0, submittedAt + registrationReviewSeconds * 1000 - Date.now()));
+  const { registrationReviewSeconds } = sandboxState.settings.get();
+  await sandboxState.pause(Math.max(0, submittedAt + registrationReviewSeconds * 1000 - Date.now()));
   // It may have been decided by hand, or submitted anew, while it waited.
-  return item.state === "in-review" && item.submittedAt === submittedAt && !world.settings.get().reviewByHand;
+  return (
+    item.state === "in-review" &&
+    item.submittedAt === submittedAt &&
+    !sandboxState.settings.get().reviewByHand
+  );
 }
 
 /** Ends the review of a brand: refused for these reasons, or approved when there are none. */
-export async function decideBrand(world: World, brand: Brand, refusals: Refusal[]): Promise<void> {
+export async function decideBrand(
+  sandboxState: SandboxState,
+  brand: Brand,
+  refusals: Refusal[],
+): Promise<void> {
   brand.refusals = refusals;
-  brand.changedAt = world.clock.now();
+  brand.changedAt = sandboxState.clock.now();
   const isSoleProprietor = brand.entityType === "SOLE_PROPRIETOR";
   if (refusals.length > 0) {
     brand.state = "refused";
@@ -35,23 +43,27 @@ export async function decideBrand(world: World, brand: Brand, refusals: Refusal[
     brand.state = "approved";
     if (!isSoleProprietor) brand.identityStatus = "VERIFIED";
   }
-  await world.registrations.brands.save(brand);
+  await sandboxState.registrations.brands.save(brand);
   // Twilio texts a sole proprietor by itself; The Campaign Registry waits until it is asked to.
   if (brand.state === "approved" && isSoleProprietor && brand.registrar === "twilio" && !brand.otp)
-    await sendOtp(world, brand);
+    await sendOtp(sandboxState, brand);
 }
 
-export async function decideCampaign(world: World, campaign: Campaign, refusals: Refusal[]): Promise<void> {
+export async function decideCampaign(
+  sandboxState: SandboxState,
+  campaign: Campaign,
+  refusals: Refusal[],
+): Promise<void> {
   campaign.refusals = refusals;
-  campaign.changedAt = world.clock.now();
+  campaign.changedAt = sandboxState.clock.now();
   campaign.state = refusals.length > 0 ? "refused" : "approved";
-  await world.registrations.campaigns.save(campaign);
+  await sandboxState.registrations.campaigns.save(campaign);
 }
 
 /** Goes on with every open review, after a start or when reviews are no longer done by hand. */
-export function resumeReviews(world: World) {
-  const { brands, campaigns } = world.registrations;
-  for (const brand of brands.list()) if (brand.state === "in-review") void reviewBrand(world, brand);
+export function resumeReviews(sandboxState: SandboxState) {
+  const { brands, campaigns } = sandboxState.registrations;
+  for (const brand of brands.list()) if (brand.state === "in-review") void reviewBrand(sandboxState, brand);
   for (const campaign of campaigns.list())
-    if (campaign.state === "in-review") void reviewCampaign(world, campaign);
+    if (campaign.state === "in-review") void reviewCampaign(sandboxState, campaign);
 }

@@ -1,5 +1,5 @@
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 /** Records of one kind, in the order they were made. They are few, so all of them stay in memory. */
 export type Shelf<Item extends { id: string }> = {

@@ -1,6 +1,6 @@
 import { segmentCount } from "@broadcast/domain/messages/segments";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { isWebAddress } from "../vendors/web-address.ts";
-import type { World } from "../world/world.ts";
 import { type BatchDetails, type DeliveryReportKind, deliveryReportKinds } from "./sinch-batch-details.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 
@@ -26,7 +26,7 @@ const UNMATCHED_PARAMETER = 405;
 const TOO_MANY_PARTS = 411;
 
 /** Reads and checks the body of a new batch. Throws Sinch's errors. */
-export function batchIn(world: World, body: unknown): BatchInput {
+export function batchIn(sandboxState: SandboxState, body: unknown): BatchInput {
   const fields = (body ?? {}) as Fields;
   const type = fields.type ?? "mt_text";
   if (type !== "mt_text" && type !== "mt_media") throw wrongFormat("type", "must be mt_text or mt_media");
@@ -39,11 +39,13 @@ export function batchIn(world: World, body: unknown): BatchInput {
   if (!deliveryReportKinds.includes(kind))
     throw wrongFormat("delivery_report", `must be one of ${deliveryReportKinds.join(", ")}`);
   const callbackUrl = addressIn(fields.callback_url, "callback_url");
-  if (kind !== "none" && !callbackUrl && !world.sinch?.callbackUrl)
+  if (kind !== "none" && !callbackUrl && !sandboxState.sinch?.callbackUrl)
     throw new SinchSmsError(403, "missing_callback_url", "No callback URL was set for the service plan.");
   const sendAtMs = timeIn(fields.send_at, "send_at");
-  const expiresAtMs = timeIn(fields.expire_at, "expire_at") ?? (sendAtMs ?? world.clock.now()) + LIFE_MS;
-  if (expiresAtMs <= (sendAtMs ?? world.clock.now())) throw broken("expire_at", "must be after send_at");
+  const expiresAtMs =
+    timeIn(fields.expire_at, "expire_at") ?? (sendAtMs ?? sandboxState.clock.now()) + LIFE_MS;
+  if (expiresAtMs <= (sendAtMs ?? sandboxState.clock.now()))
+    throw broken("expire_at", "must be after send_at");
   const { to, from: _from, body: template, type: _type, client_reference, ...rest } = fields;
   return {
     from,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { carry, tellState } from "../messages/delivery.ts";
 import { newMessageId } from "../messages/message-ids.ts";
 import type { Message } from "../messages/messages.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 import { type BatchInput, batchIn } from "./sinch-batch-input.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
@@ -19,15 +19,15 @@ const DAY_MS = 86_400_000;
 const UNROUTABLE = 402;
 
 /** Batches: sent, read, listed, canceled, and what became of them. */
-export function addBatchRoutes(app: FastifyInstance, world: World) {
+export function addBatchRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.post<{ Params: Params }>("/:plan/batches", async (request, reply) => {
-    const batch = await takeBatch(world, request.params.plan, batchIn(world, request.body));
-    if (losesAnswer(world, request, reply)) return reply;
+    const batch = await takeBatch(sandboxState, request.params.plan, batchIn(sandboxState, request.body));
+    if (losesAnswer(sandboxState, request, reply)) return reply;
     return reply.code(201).send(batchJson(batch));
   });
 
   app.post<{ Querystring: Query }>("/:plan/batches/dry_run", async (request) => {
-    const { texts } = batchIn(world, request.body);
+    const { texts } = batchIn(sandboxState, request.body);
     const parts = texts.map(({ text }) => segments(text));
     const shown =
       request.query.per_recipient === "true" ? Number(request.query.number_of_recipients ?? 100) : 0;
@@ -54,28 +54,30 @@ export function addBatchRoutes(app: FastifyInstance, world: World) {
       isFirstOfBatch: true,
       senders: query.from ? query.from.split(",").map((from) => `+${withoutPlus(from.trim())}`) : undefined,
       reference: query.client_reference || undefined,
-      sinceMs: timeIn(query.start_date, "start_date") ?? world.clock.now() - DAY_MS,
+      sinceMs: timeIn(query.start_date, "start_date") ?? sandboxState.clock.now() - DAY_MS,
       untilMs: timeIn(query.end_date, "end_date"),
       offset: page * pageSize,
       limit: pageSize,
     } as const;
-    const batches = world.messages.list(filter).map((first) => batchJson(membersOf(world, first)));
-    return { count: world.messages.count(filter), page, page_size: batches.length, batches };
+    const batches = sandboxState.messages
+      .list(filter)
+      .map((first) => batchJson(membersOf(sandboxState, first)));
+    return { count: sandboxState.messages.count(filter), page, page_size: batches.length, batches };
   });
 
   app.get<{ Params: Params }>("/:plan/batches/:id", async (request) =>
-    batchJson(existing(world, request.params.id)),
+    batchJson(existing(sandboxState, request.params.id)),
   );
 
   app.delete<{ Params: Params }>("/:plan/batches/:id", async (request) => {
-    const batch = existing(world, request.params.id);
+    const batch = existing(sandboxState, request.params.id);
     for (const message of batch.filter(({ status }) => status === "queued")) {
       message.status = "canceled";
       message.isOpen = false;
-      world.messages.save(message);
-      void tellState(world, message);
+      sandboxState.messages.save(message);
+      void tellState(sandboxState, message);
     }
-    await world.database.committed();
+    await sandboxState.database.committed();
     return batchJson(batch);
   });
 
@@ -86,7 +88,7 @@ export function addBatchRoutes(app: FastifyInstance, world: World) {
     const statuses = status?.split(",");
     const codes = code?.split(",");
     return batchReport(
-      existing(world, request.params.id),
+      existing(sandboxState, request.params.id),
       type,
       (state) => (statuses?.includes(state.status) ?? true) && (codes?.includes(String(state.code)) ?? true),
     );
@@ -94,20 +96,20 @@ export function addBatchRoutes(app: FastifyInstance, world: World) {
 
   app.get<{ Params: Params }>("/:plan/batches/:id/delivery_report/:recipient", async (request) => {
     const wanted = withoutPlus(request.params.recipient);
-    const message = existing(world, request.params.id).find(({ to }) => withoutPlus(to) === wanted);
+    const message = existing(sandboxState, request.params.id).find(({ to }) => withoutPlus(to) === wanted);
     if (!message) throw new SinchSmsError(404, "not_found", "The recipient is not in the batch.");
-    return { ...recipientReport(world, message), at: new Date(message.updatedAt).toISOString() };
+    return { ...recipientReport(sandboxState, message), at: new Date(message.updatedAt).toISOString() };
   });
 }
 
 /** Takes a batch; it survives a kill once this resolves. */
-async function takeBatch(world: World, plan: string, input: BatchInput): Promise<Message[]> {
-  const nowMs = world.clock.now();
+async function takeBatch(sandboxState: SandboxState, plan: string, input: BatchInput): Promise<Message[]> {
+  const nowMs = sandboxState.clock.now();
   const id = newMessageId("sinch", false, nowMs);
   // From a number that is not the service plan's, the network takes nothing.
-  const isOurs = world.numbers.ownedBy("sinch", input.from)?.sinch?.servicePlanId === plan;
+  const isOurs = sandboxState.numbers.ownedBy("sinch", input.from)?.sinch?.servicePlanId === plan;
   const batch = input.texts.map(({ to, text, refusal }, index) =>
-    world.messages.add({
+    sandboxState.messages.add({
       carrier: "sinch",
       sid: index === 0 ? id : newMessageId("sinch", false, nowMs),
       batchId: input.texts.length > 1 ? id : null,
@@ -123,20 +125,20 @@ async function takeBatch(world: World, plan: string, input: BatchInput): Promise
       callbackUrl: input.callbackUrl,
     }),
   );
-  await world.database.committed();
-  for (const message of batch) void carry(world, message);
+  await sandboxState.database.committed();
+  for (const message of batch) void carry(sandboxState, message);
   return batch;
 }
 
-function existing(world: World, id: string): Message[] {
-  const first = world.messages.bySid(id);
+function existing(sandboxState: SandboxState, id: string): Message[] {
+  const first = sandboxState.messages.bySid(id);
   if (first?.carrier !== "sinch" || first.direction !== "outbound" || (first.batchId ?? id) !== id)
     throw new SinchSmsError(404, "not_found", `There is no batch ${id}.`);
-  return membersOf(world, first);
+  return membersOf(sandboxState, first);
 }
 
-function membersOf(world: World, first: Message): Message[] {
-  return first.batchId ? world.messages.inBatch(first.batchId) : [first];
+function membersOf(sandboxState: SandboxState, first: Message): Message[] {
+  return first.batchId ? sandboxState.messages.inBatch(first.batchId) : [first];
 }
 
 /** A batch as Sinch's API shows it. */

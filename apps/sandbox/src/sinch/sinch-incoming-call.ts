@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { type IncomingCall, type IncomingDial, ringOther } from "../calls/incoming-call.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { withoutPlus } from "./sinch-reports.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -16,30 +16,32 @@ type Svaml = {
  * that the call is connected to, tells when somebody answers it (ACE) and how the call ended (DICE).
  */
 export async function callSinchNumber(
-  world: World,
+  sandboxState: SandboxState,
   { from, to, patience }: IncomingDial,
 ): Promise<IncomingCall> {
   const call: IncomingCall = { sid: randomUUID(), rang: null, outcome: "not-answered", heard: "" };
-  const voice = world.sinch?.voice;
-  const isTheirs = voice && world.numbers.ownedBy("sinch", to)?.sinch?.voiceAppId === voice.appId;
+  const voice = sandboxState.sinch?.voice;
+  const isTheirs = voice && sandboxState.numbers.ownedBy("sinch", to)?.sinch?.voiceAppId === voice.appId;
   if (!voice || !isTheirs || !voice.url) return call;
   const { appId: applicationKey, url } = voice;
   const event = (kind: string, more: object) => ({
     ...{ event: kind, callid: call.sid, version: 1, custom: "{}", applicationKey },
-    timestamp: new Date(world.clock.now()).toISOString(),
+    timestamp: new Date(sandboxState.clock.now()).toISOString(),
     ...more,
   });
   const ice = event("ice", {
     ...{ cli: withoutPlus(from), to: { type: "did", endpoint: to }, domain: "pstn", originationType: "PSTN" },
     rdnis: "",
   });
-  const { action, instructions = [] } = svamlIn(await askOnce(world, webhookOf(world, url, ice)));
+  const { action, instructions = [] } = svamlIn(
+    await askOnce(sandboxState, webhookOf(sandboxState, url, ice)),
+  );
   call.heard = instructions.find(({ name }) => name === "say")?.text ?? "";
   let isAnswered = call.heard !== "";
   let ended = isAnswered ? "MANAGERHANGUP" : "GENERALERROR";
   if (action?.name === "connectPstn" && action.number) {
-    isAnswered = ringOther(world, call, action.number, patience);
-    if (isAnswered) await askOnce(world, webhookOf(world, url, event("ace", {})));
+    isAnswered = ringOther(sandboxState, call, action.number, patience);
+    if (isAnswered) await askOnce(sandboxState, webhookOf(sandboxState, url, event("ace", {})));
     ended = isAnswered ? "CALLEEHANGUP" : patience === "hangs-up" ? "CANCEL" : "NOANSWER";
   } else if (patience === "hangs-up") call.outcome = "hung-up";
   const dice = event("dice", {
@@ -51,7 +53,7 @@ export async function callSinchNumber(
       to: { type: "number", endpoint: withoutPlus(call.rang ?? to) },
     },
   });
-  await callWebhook(world, webhookOf(world, url, dice));
+  await callWebhook(sandboxState, webhookOf(sandboxState, url, dice));
   return call;
 }
 
@@ -64,14 +66,14 @@ function svamlIn({ status, body }: Answer): Svaml {
 }
 
 /** A webhook signed for the application (Sinch voice, "Callback request signing"). */
-function webhookOf(world: World, url: string, event: object): Webhook {
+function webhookOf(sandboxState: SandboxState, url: string, event: object): Webhook {
   const body = JSON.stringify(event);
   return {
     vendor: "sinch",
     method: "POST",
     url,
     body,
-    headers: () => signed(world, url, body),
+    headers: () => signed(sandboxState, url, body),
     timeoutMs: TIMEOUT_MS,
     isRetried: (status) => status === 0 || status === 429 || status >= 500,
     logged: body,
@@ -79,9 +81,9 @@ function webhookOf(world: World, url: string, event: object): Webhook {
   };
 }
 
-function signed(world: World, url: string, body: string): Record<string, string> {
-  const { appId, secret } = world.sinch!.voice!;
-  const timestamp = new Date(world.clock.now()).toISOString();
+function signed(sandboxState: SandboxState, url: string, body: string): Record<string, string> {
+  const { appId, secret } = sandboxState.sinch!.voice!;
+  const timestamp = new Date(sandboxState.clock.now()).toISOString();
   const type = "application/json; charset=UTF-8";
   const md5 = createHash("md5").update(body).digest("base64");
   const signature = createHmac("sha256", Buffer.from(secret, "base64"))

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isPossibleAreaCode } from "../numbers/area-codes.ts";
 import { availableNumbers } from "../numbers/available-numbers.ts";
 import { type BoughtNumber, freshNumber } from "../numbers/bought-numbers.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { acceptEmptyJson, addVendorHooks } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { SinchNumbersError } from "./sinch-errors.ts";
 import { hasSignedIn } from "./sinch-sign-in.ts";
 
@@ -26,11 +26,14 @@ const SIZE_MAX = 100;
 const MONTH_MS = 30 * 86_400_000;
 
 /** Sinch's Numbers API: search, rent, set up, give back. */
-export async function sinchNumbersApi(app: FastifyInstance, { world }: { world: World }) {
+export async function sinchNumbersApi(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
   acceptEmptyJson(app);
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "sinch",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: () => new SinchNumbersError(429, "RESOURCE_EXHAUSTED", "Too many requests"),
     down: () => new SinchNumbersError(503, "UNAVAILABLE", "The service is currently unavailable."),
   });
@@ -51,74 +54,77 @@ export async function sinchNumbersApi(app: FastifyInstance, { world }: { world: 
       error: { code: 404, message: `There is no ${request.url}.`, status: "NOT_FOUND", details: [] },
     }),
   );
-  addAvailableRoutes(app, world);
-  addActiveRoutes(app, world);
+  addAvailableRoutes(app, sandboxState);
+  addActiveRoutes(app, sandboxState);
 }
 
-function addAvailableRoutes(app: FastifyInstance, world: World) {
+function addAvailableRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Querystring: Query }>("/:project/availableNumbers", async ({ query }) => {
     if (!query.regionCode) throw invalid("regionCode", "is required");
     if (!query.type) throw invalid("type", "is required");
     const size = Math.min(SIZE_MAX, Math.max(1, Math.trunc(Number(query.size ?? SIZE)) || SIZE));
     const pattern = query["numberPattern.pattern"];
     const place = query["numberPattern.searchPattern"];
-    const phones = search(world, query.regionCode, query.type, pattern, place, size);
+    const phones = search(sandboxState, query.regionCode, query.type, pattern, place, size);
     return { availableNumbers: phones.map(availableJson) };
   });
 
   app.get<{ Params: { name: string } }>("/:project/availableNumbers/:name", async (request) =>
-    availableJson(phoneForSale(world, request.params.name)),
+    availableJson(phoneForSale(sandboxState, request.params.name)),
   );
 
   app.post("/:project/availableNumbers::rentAny", async (request) => {
     const order = (request.body ?? {}) as AnyOrder;
     const { pattern, searchPattern } = order.numberPattern ?? {};
-    const [phone] = search(world, order.regionCode ?? "", order.type ?? "", pattern, searchPattern, 1);
+    const [phone] = search(sandboxState, order.regionCode ?? "", order.type ?? "", pattern, searchPattern, 1);
     if (!phone) throw notFound("availableNumber", pattern ?? "any");
-    return rent(world, phone, order);
+    return rent(sandboxState, phone, order);
   });
 
   app.post<{ Params: { name: string } }>("/:project/availableNumbers/:name", async (request) => {
-    const phone = phoneForSale(world, nameBefore(":rent", request.params.name, request.url));
-    return rent(world, phone, (request.body ?? {}) as Order);
+    const phone = phoneForSale(sandboxState, nameBefore(":rent", request.params.name, request.url));
+    return rent(sandboxState, phone, (request.body ?? {}) as Order);
   });
 }
 
-function addActiveRoutes(app: FastifyInstance, world: World) {
+function addActiveRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Querystring: Query }>("/:project/activeNumbers", async ({ query }) => {
     const size = Math.min(1000, Math.max(1, Math.trunc(Number(query.pageSize ?? SIZE_MAX)) || SIZE_MAX));
     const first = Math.max(0, Math.trunc(Number(query.pageToken || 0)) || 0);
     const wanted = placed(query["numberPattern.pattern"], query["numberPattern.searchPattern"]);
     const isWanted = query.regionCode !== undefined && query.regionCode !== "US" ? () => false : wanted;
-    const matching = world.numbers.list("sinch").filter(({ phone }) => isWanted(phone));
+    const matching = sandboxState.numbers.list("sinch").filter(({ phone }) => isWanted(phone));
     const next = first + size < matching.length ? String(first + size) : "";
     return {
-      activeNumbers: matching.slice(first, first + size).map((number) => activeJson(world, number)),
+      activeNumbers: matching.slice(first, first + size).map((number) => activeJson(sandboxState, number)),
       nextPageToken: next,
       totalSize: matching.length,
     };
   });
 
   app.get<{ Params: { name: string } }>("/:project/activeNumbers/:name", async (request) =>
-    activeJson(world, existing(world, request.params.name)),
+    activeJson(sandboxState, existing(sandboxState, request.params.name)),
   );
 
   app.patch<{ Params: { name: string } }>("/:project/activeNumbers/:name", async (request) => {
-    const number = existing(world, request.params.name);
-    applyOrder(world, number, (request.body ?? {}) as Order);
-    number.changedAt = world.clock.now();
-    await world.numbers.save(number);
-    return activeJson(world, number);
+    const number = existing(sandboxState, request.params.name);
+    applyOrder(sandboxState, number, (request.body ?? {}) as Order);
+    number.changedAt = sandboxState.clock.now();
+    await sandboxState.numbers.save(number);
+    return activeJson(sandboxState, number);
   });
 
   app.post<{ Params: { name: string } }>("/:project/activeNumbers/:name", async (request) => {
-    const number = existing(world, nameBefore(":release", request.params.name, request.url));
-    await world.numbers.remove(number);
-    return { ...activeJson(world, number), expireAt: new Date(world.clock.now()).toISOString() };
+    const number = existing(sandboxState, nameBefore(":release", request.params.name, request.url));
+    await sandboxState.numbers.remove(number);
+    return {
+      ...activeJson(sandboxState, number),
+      expireAt: new Date(sandboxState.clock.now()).toISOString(),
+    };
   });
 }
 
-function authorize({ sinch }: World, request: FastifyRequest) {
+function authorize({ sinch }: SandboxState, request: FastifyRequest) {
   const signedIn = sinch ? hasSignedIn(sinch, request) : "no";
   if (!sinch || signedIn !== "yes")
     throw new SinchNumbersError(
@@ -131,7 +137,7 @@ function authorize({ sinch }: World, request: FastifyRequest) {
 }
 
 function search(
-  world: World,
+  sandboxState: SandboxState,
   region: string,
   type: string,
   pattern = "",
@@ -146,7 +152,7 @@ function search(
     contains: contained(national, place),
     region: "",
     limit,
-    isTaken: (phone) => world.numbers.byPhone(phone) !== undefined,
+    isTaken: (phone) => sandboxState.numbers.byPhone(phone) !== undefined,
   });
 }
 
@@ -168,23 +174,23 @@ function placed(pattern = "", place = "CONTAINS"): (phone: string) => boolean {
   return (phone) => (place === "END" ? phone.endsWith(digits) : phone.includes(digits));
 }
 
-function phoneForSale(world: World, text: string): string {
+function phoneForSale(sandboxState: SandboxState, text: string): string {
   const phone = parseNanp(text);
-  if (!phone || !isPossibleAreaCode(phone.slice(2, 5)) || world.numbers.byPhone(phone))
+  if (!phone || !isPossibleAreaCode(phone.slice(2, 5)) || sandboxState.numbers.byPhone(phone))
     throw notFound("availableNumber", text);
   return phone;
 }
 
-async function rent(world: World, phone: string, order: Order) {
-  const number = freshNumber("sinch", phone, `sinch:${phone}`, world.clock.now());
-  applyOrder(world, number, order);
-  await world.numbers.save(number);
-  return activeJson(world, number);
+async function rent(sandboxState: SandboxState, phone: string, order: Order) {
+  const number = freshNumber("sinch", phone, `sinch:${phone}`, sandboxState.clock.now());
+  applyOrder(sandboxState, number, order);
+  await sandboxState.numbers.save(number);
+  return activeJson(sandboxState, number);
 }
 
-function applyOrder(world: World, number: BoughtNumber, order: Order) {
+function applyOrder(sandboxState: SandboxState, number: BoughtNumber, order: Order) {
   const plan = order.smsConfiguration?.servicePlanId;
-  if (plan && plan !== world.sinch?.servicePlanId)
+  if (plan && plan !== sandboxState.sinch?.servicePlanId)
     throw invalid("smsConfiguration.servicePlanId", "is not a service plan of this project");
   const before = number.sinch;
   number.friendlyName = order.displayName ?? number.friendlyName;
@@ -196,8 +202,8 @@ function applyOrder(world: World, number: BoughtNumber, order: Order) {
   };
 }
 
-function existing(world: World, text: string): BoughtNumber {
-  const number = world.numbers.ownedBy("sinch", parseNanp(text) ?? text);
+function existing(sandboxState: SandboxState, text: string): BoughtNumber {
+  const number = sandboxState.numbers.ownedBy("sinch", parseNanp(text) ?? text);
   if (!number) throw notFound("activeNumber", text);
   return number;
 }
@@ -221,11 +227,11 @@ function availableJson(phone: string) {
   };
 }
 
-function activeJson(world: World, number: BoughtNumber) {
+function activeJson(sandboxState: SandboxState, number: BoughtNumber) {
   const changed = new Date(number.changedAt).toISOString();
   return {
     phoneNumber: number.phone,
-    projectId: world.sinch!.projectId,
+    projectId: sandboxState.sinch!.projectId,
     displayName: number.friendlyName,
     regionCode: "US",
     type: "LOCAL",

@@ -1,5 +1,5 @@
 import type { Message } from "../messages/messages.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 
 /** What each code means (Sinch SMS, "Delivery report statuses" and "Delivery report codes"). */
@@ -32,9 +32,9 @@ function codeOf(message: Message): number {
 }
 
 /** The report about one recipient. */
-export function recipientReport(world: World, message: Message) {
+export function recipientReport(sandboxState: SandboxState, message: Message) {
   const { shown } = detailsOf(message);
-  const at = new Date(world.clock.now()).toISOString();
+  const at = new Date(sandboxState.clock.now()).toISOString();
   return {
     type: `recipient_delivery_report_${channelOf(message)}`,
     batch_id: message.batchId ?? message.sid,

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { SinchAccount } from "../vendors/accounts.ts";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 
 const TOKEN_LIFE_SECONDS = 3600;
 
@@ -18,11 +18,14 @@ class SignInError extends Error {
 }
 
 /** Sinch's sign-in: a project's key against a token that holds for an hour (OAuth 2 client credentials). */
-export async function sinchSignIn(app: FastifyInstance, { world }: { world: World }) {
-  addVendorHooks(app, world, {
+export async function sinchSignIn(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addVendorHooks(app, sandboxState, {
     vendor: "sinch",
     authorize(request) {
-      if (!world.sinch || !isAuthorized(request, basicAuth(world.sinch.keyId, world.sinch.keySecret)))
+      if (
+        !sandboxState.sinch ||
+        !isAuthorized(request, basicAuth(sandboxState.sinch.keyId, sandboxState.sinch.keySecret))
+      )
         throw new SignInError(401, "invalid_client", "Client authentication failed");
     },
     tooMany: () => new SignInError(429, "too_many_requests", "Too many requests"),
@@ -38,7 +41,7 @@ export async function sinchSignIn(app: FastifyInstance, { world }: { world: Worl
     if ((request.body as { grant_type?: string } | undefined)?.grant_type !== "client_credentials")
       throw new SignInError(400, "unsupported_grant_type", "grant_type must be client_credentials");
     return {
-      access_token: tokenUntil(world.sinch!, Date.now() / 1000 + TOKEN_LIFE_SECONDS),
+      access_token: tokenUntil(sandboxState.sinch!, Date.now() / 1000 + TOKEN_LIFE_SECONDS),
       expires_in: TOKEN_LIFE_SECONDS - 1,
       scope: "",
       token_type: "bearer",

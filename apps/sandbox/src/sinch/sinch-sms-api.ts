@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { acceptEmptyJson, addVendorHooks, isAuthorized } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { addBatchRoutes } from "./sinch-batches.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 
 /** Sinch's SMS and MMS API as far as the product uses it, behind its token, faults and the log of traffic. */
-export async function sinchSmsApi(app: FastifyInstance, { world }: { world: World }) {
+export async function sinchSmsApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   acceptEmptyJson(app);
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "sinch",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: () => new SinchSmsError(429, "too_many_requests", "Too many requests"),
     down: () => new SinchSmsError(503, "service_unavailable", "Service unavailable"),
   });
@@ -20,10 +20,10 @@ export async function sinchSmsApi(app: FastifyInstance, { world }: { world: Worl
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ code: "not_found", text: "There is no such resource." }),
   );
-  addBatchRoutes(app, world);
+  addBatchRoutes(app, sandboxState);
 }
 
-function authorize({ sinch }: World, request: FastifyRequest) {
+function authorize({ sinch }: SandboxState, request: FastifyRequest) {
   if (!sinch || !isAuthorized(request, `Bearer ${sinch.apiToken}`))
     throw new SinchSmsError(401, "unauthorized", "The API token is not valid.");
   const plan = request.url.split("/")[3]?.split("?")[0];

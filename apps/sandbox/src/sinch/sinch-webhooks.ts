@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Message } from "../messages/messages.ts";
 import { networkFacts } from "../phones/networks.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Carrier, Failure } from "../vendors/carriers.ts";
 import type { Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
 
@@ -27,19 +27,23 @@ export const sinch: Carrier = {
     (detailsOf(message).type === "mt_media" ? pictureCodes[failure] : undefined) ?? textCodes[failure],
   heldUntil: (message) => detailsOf(message).sendAtMs,
   refusal: (message) => detailsOf(message).refusal,
-  report(world, message) {
-    const url = message.callbackUrl ?? world.sinch?.callbackUrl;
+  report(sandboxState, message) {
+    const url = message.callbackUrl ?? sandboxState.sinch?.callbackUrl;
     const kind = detailsOf(message).deliveryReport;
     if (!url || kind === "none") return null;
-    if (kind === "per_recipient") return sinchWebhook(world, url, recipientReport(world, message));
+    if (kind === "per_recipient")
+      return sinchWebhook(sandboxState, url, recipientReport(sandboxState, message));
     if (!isFinal(message)) return null;
-    if (kind === "per_recipient_final") return sinchWebhook(world, url, recipientReport(world, message));
-    const batch = message.batchId ? world.messages.inBatch(message.batchId) : [message];
+    if (kind === "per_recipient_final")
+      return sinchWebhook(sandboxState, url, recipientReport(sandboxState, message));
+    const batch = message.batchId ? sandboxState.messages.inBatch(message.batchId) : [message];
     // One report about them all, when the last one is done.
-    return batch.every(isFinal) ? sinchWebhook(world, url, batchReport(batch, kind)) : null;
+    return batch.every(isFinal) ? sinchWebhook(sandboxState, url, batchReport(batch, kind)) : null;
   },
-  received: (world, message) =>
-    world.sinch?.inboundUrl ? sinchWebhook(world, world.sinch.inboundUrl, inbound(world, message)) : null,
+  received: (sandboxState, message) =>
+    sandboxState.sinch?.inboundUrl
+      ? sinchWebhook(sandboxState, sandboxState.sinch.inboundUrl, inbound(sandboxState, message))
+      : null,
 };
 
 function isFinal({ status }: Message): boolean {
@@ -47,14 +51,14 @@ function isFinal({ status }: Message): boolean {
 }
 
 /** A signed webhook: HMAC-SHA256 over body, nonce and time, joined by points. 429 and 5xx are tried again. */
-function sinchWebhook(world: World, url: string, event: object): Webhook {
+function sinchWebhook(sandboxState: SandboxState, url: string, event: object): Webhook {
   const body = JSON.stringify(event);
   return {
     vendor: "sinch",
     method: "POST",
     url,
     body,
-    headers: () => ({ "content-type": "application/json", ...signature(world, body) }),
+    headers: () => ({ "content-type": "application/json", ...signature(sandboxState, body) }),
     timeoutMs: TIMEOUT_MS,
     isRetried: (status) => status === 0 || status === 429 || status >= 500,
     logged: body,
@@ -62,11 +66,11 @@ function sinchWebhook(world: World, url: string, event: object): Webhook {
   };
 }
 
-function signature(world: World, body: string): Record<string, string> {
+function signature(sandboxState: SandboxState, body: string): Record<string, string> {
   const nonce = randomUUID();
-  const timestamp = String(Math.trunc(world.clock.now() / 1000));
+  const timestamp = String(Math.trunc(sandboxState.clock.now() / 1000));
   return {
-    "x-sinch-webhook-signature": createHmac("sha256", world.sinch?.webhookSecret ?? "")
+    "x-sinch-webhook-signature": createHmac("sha256", sandboxState.sinch?.webhookSecret ?? "")
       .update(`${body}.${nonce}.${timestamp}`)
       .digest("base64"),
     "x-sinch-webhook-signature-algorithm": "HmacSHA256",
@@ -75,8 +79,8 @@ function signature(world: World, body: string): Record<string, string> {
   };
 }
 
-function inbound(world: World, message: Message) {
-  const { countryCode, networkCode } = networkFacts[world.handsets.networkOf(message.from)];
+function inbound(sandboxState: SandboxState, message: Message) {
+  const { countryCode, networkCode } = networkFacts[sandboxState.handsets.networkOf(message.from)];
   const at = new Date(message.createdAt).toISOString();
   const isPicture = message.pictures.length > 0;
   return {
@@ -84,19 +88,19 @@ function inbound(world: World, message: Message) {
     id: message.sid,
     from: withoutPlus(message.from),
     to: withoutPlus(message.to),
-    body: isPicture ? pictureBody(world, message) : message.text,
+    body: isPicture ? pictureBody(sandboxState, message) : message.text,
     operator_id: countryCode + networkCode,
     sent_at: at,
     received_at: at,
   };
 }
 
-function pictureBody(world: World, message: Message) {
+function pictureBody(sandboxState: SandboxState, message: Message) {
   return {
     subject: "",
     message: message.text,
     media: message.pictures.map((picture) => ({
-      url: `${world.ownUrl}/sinch-media/${picture.sid}`,
+      url: `${sandboxState.ownUrl}/sinch-media/${picture.sid}`,
       content_type: picture.contentType,
       status: "Uploaded",
       code: 0,

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, isAuthorized } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { errorEnvelope, invalidRequest, StripeError } from "./stripe-errors.ts";
 import { requestIdOf } from "./stripe-replies.ts";
 import { addVerificationRoutes } from "./verification-api.ts";
 
 /** Stripe's identity checks as far as the product uses them, behind its key, faults and the log of traffic. */
-export async function stripeIdentityApi(app: FastifyInstance, { world }: { world: World }) {
-  addVendorHooks(app, world, {
+export async function stripeIdentityApi(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
+  addVendorHooks(app, sandboxState, {
     vendor: "stripe",
-    authorize: (request) => authorize(world, request),
+    authorize: (request) => authorize(sandboxState, request),
     tooMany: () =>
       invalidRequest(
         "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
@@ -33,10 +36,10 @@ export async function stripeIdentityApi(app: FastifyInstance, { world }: { world
     const error = invalidRequest(`Unrecognized request URL (${request.method}: ${path}).`, {}, 404);
     return reply.code(404).send(errorEnvelope(error));
   });
-  addVerificationRoutes(app, world);
+  addVerificationRoutes(app, sandboxState);
 }
 
-function authorize({ stripe }: World, request: FastifyRequest) {
+function authorize({ stripe }: SandboxState, request: FastifyRequest) {
   if (!request.headers.authorization)
     throw invalidRequest(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.",

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
+import type { Clock } from "../state/clock.ts";
+import type { Database } from "../state/database.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { callWebhook } from "../vendors/webhooks.ts";
-import type { Clock } from "../world/clock.ts";
-import type { Database } from "../world/database.ts";
-import type { World } from "../world/world.ts";
 import { stripeId } from "./stripe-ids.ts";
 
 /** An event on its way to the product, written as it is sent. */
@@ -57,10 +57,10 @@ export function createStripeEvents(database: Database, clock: Clock): StripeEven
 }
 
 /** Tells the product about an event at the endpoint of the account; anything but 2xx is tried again. Never throws. */
-export async function bringEvent(world: World, event: StripeEvent): Promise<void> {
-  const { stripe } = world;
+export async function bringEvent(sandboxState: SandboxState, event: StripeEvent): Promise<void> {
+  const { stripe } = sandboxState;
   if (stripe?.webhookUrl)
-    await callWebhook(world, {
+    await callWebhook(sandboxState, {
       vendor: "stripe",
       method: "POST",
       url: stripe.webhookUrl,
@@ -77,7 +77,7 @@ export async function bringEvent(world: World, event: StripeEvent): Promise<void
       logged: event.body,
       unanswered: "No answer",
     });
-  world.stripeEvents.remove(event);
+  sandboxState.stripeEvents.remove(event);
 }
 
 /** Made by the machine's clock, as the receiver holds it against its own; business time may be far ahead. */

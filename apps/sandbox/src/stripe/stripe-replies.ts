@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../state/clock.ts";
+import type { Database } from "../state/database.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { Clock } from "../world/clock.ts";
-import type { Database } from "../world/database.ts";
-import type { World } from "../world/world.ts";
 import { StripeError } from "./stripe-errors.ts";
 
 type StripeReply = {
@@ -52,7 +52,7 @@ export function createStripeReplies(database: Database, clock: Clock): StripeRep
  * not kept, since nothing was done. The answer may be lost on the way, as the controls say.
  */
 export async function answerOnce(
-  world: World,
+  sandboxState: SandboxState,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => object,
@@ -63,7 +63,7 @@ export async function answerOnce(
   const asked = createHash("sha256")
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
     .digest("hex");
-  const kept = key === "" ? undefined : world.stripeReplies.find(key);
+  const kept = key === "" ? undefined : sandboxState.stripeReplies.find(key);
   if (kept) {
     if (kept.asked !== asked)
       throw new StripeError(
@@ -77,10 +77,16 @@ export async function answerOnce(
   }
   const body = work();
   if (key !== "")
-    world.stripeReplies.keep({ key, asked, requestId: requestIdOf(request), body, at: world.clock.now() });
+    sandboxState.stripeReplies.keep({
+      key,
+      asked,
+      requestId: requestIdOf(request),
+      body,
+      at: sandboxState.clock.now(),
+    });
   // At once and together: after a kill there is either what was done and its answer, or neither.
-  world.database.flush();
-  return losesAnswer(world, request, reply) ? reply : body;
+  sandboxState.database.flush();
+  return losesAnswer(sandboxState, request, reply) ? reply : body;
 }
 
 export function requestIdOf(request: FastifyRequest): string {

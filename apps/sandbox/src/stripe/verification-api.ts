@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { invalidRequest } from "./stripe-errors.ts";
 import { formTree, refuseUnknown } from "./stripe-forms.ts";
 import { answerOnce } from "./stripe-replies.ts";
@@ -13,37 +13,38 @@ type Params = { id: string };
 const path = "/verification_sessions";
 
 /** Identity checks: opened, read and cancelled by the product; the person's part is the hosted page. */
-export function addVerificationRoutes(app: FastifyInstance, world: World) {
+export function addVerificationRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.post(path, async (request, reply) =>
-    answerOnce(world, request, reply, () => {
+    answerOnce(sandboxState, request, reply, () => {
       const asked = readNewVerification(formTree(request.body));
-      return sessionJson(world, world.verificationSessions.add(asked));
+      return sessionJson(sandboxState, sandboxState.verificationSessions.add(asked));
     }),
   );
 
   app.get<{ Params: Params }>(`${path}/:id`, async (request) => {
     refuseUnknown(formTree(request.query), ["expand"]);
-    const session = existing(world, request.params.id);
-    const isLinkOld = session.status === "requires_input" && !world.verificationSessions.linkOf(session);
+    const session = existing(sandboxState, request.params.id);
+    const isLinkOld =
+      session.status === "requires_input" && !sandboxState.verificationSessions.linkOf(session);
     if (isLinkOld) {
-      world.verificationSessions.renewLink(session);
-      await world.database.committed();
+      sandboxState.verificationSessions.renewLink(session);
+      await sandboxState.database.committed();
     }
-    return sessionJson(world, session);
+    return sessionJson(sandboxState, session);
   });
 
   app.post<{ Params: Params }>(`${path}/:id/cancel`, async (request, reply) =>
-    answerOnce(world, request, reply, () => {
-      const session = existing(world, request.params.id);
+    answerOnce(sandboxState, request, reply, () => {
+      const session = existing(sandboxState, request.params.id);
       refuseUnknown(formTree(request.body), ["expand"]);
-      cancelVerification(world, session);
-      return sessionJson(world, session);
+      cancelVerification(sandboxState, session);
+      return sessionJson(sandboxState, session);
     }),
   );
 }
 
-function existing(world: World, id: string): VerificationSession {
-  const session = world.verificationSessions.byId(id);
+function existing(sandboxState: SandboxState, id: string): VerificationSession {
+  const session = sandboxState.verificationSessions.byId(id);
   if (session) return session;
   throw invalidRequest(
     `No such verificationsession: '${id}'`,

@@ -1,4 +1,4 @@
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { invalidRequest } from "./stripe-errors.ts";
 import { bringEvent, type StripeEvent } from "./stripe-events.ts";
 import { stripeId } from "./stripe-ids.ts";
@@ -9,16 +9,20 @@ import { failures, type Outcome, type VerificationSession } from "./verification
 const ORDER_MS = 1000;
 
 /** The person handed everything in: the check runs and comes to this outcome. The session must wait for input. */
-export function submitVerification(world: World, session: VerificationSession, outcome: Outcome) {
+export function submitVerification(
+  sandboxState: SandboxState,
+  session: VerificationSession,
+  outcome: Outcome,
+) {
   session.status = "processing";
   session.outcome = outcome;
   session.lastError = null;
-  world.verificationSessions.save(session);
-  void conclude(world, session, eventOf(world, session));
+  sandboxState.verificationSessions.save(session);
+  void conclude(sandboxState, session, eventOf(sandboxState, session));
 }
 
 /** Ends a session nobody handed anything in for. Throws Stripe's error when it is too late; a second time changes nothing. */
-export function cancelVerification(world: World, session: VerificationSession) {
+export function cancelVerification(sandboxState: SandboxState, session: VerificationSession) {
   if (session.status === "canceled") return;
   if (session.status !== "requires_input")
     throw invalidRequest(
@@ -28,38 +32,38 @@ export function cancelVerification(world: World, session: VerificationSession) {
   session.status = "canceled";
   // Stripe forgets what the last try came to.
   session.lastError = null;
-  world.verificationSessions.save(session);
-  void bringEvent(world, eventOf(world, session));
+  sandboxState.verificationSessions.save(session);
+  void bringEvent(sandboxState, eventOf(sandboxState, session));
 }
 
 /** Goes on with what a stop or a kill left unfinished. */
-export function resumeVerifications(world: World) {
-  for (const event of world.stripeEvents.waiting()) void bringEvent(world, event);
-  for (const session of world.verificationSessions.list())
-    if (session.status === "processing") void conclude(world, session, null);
+export function resumeVerifications(sandboxState: SandboxState) {
+  for (const event of sandboxState.stripeEvents.waiting()) void bringEvent(sandboxState, event);
+  for (const session of sandboxState.verificationSessions.list())
+    if (session.status === "processing") void conclude(sandboxState, session, null);
 }
 
-async function conclude(world: World, session: VerificationSession, begun: StripeEvent | null) {
-  const isReordered = world.settings.happens(world.settings.get().reorderCallbacks);
-  const toldBegun = begun && !isReordered ? bringEvent(world, begun) : null;
-  await world.pause(world.settings.get().deliveryDelayMs);
+async function conclude(sandboxState: SandboxState, session: VerificationSession, begun: StripeEvent | null) {
+  const isReordered = sandboxState.settings.happens(sandboxState.settings.get().reorderCallbacks);
+  const toldBegun = begun && !isReordered ? bringEvent(sandboxState, begun) : null;
+  await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs);
   // A reset may have come while it waited.
-  if (world.verificationSessions.byId(session.id) !== session) return;
+  if (sandboxState.verificationSessions.byId(session.id) !== session) return;
   const { outcome } = session;
   const isVerified = outcome === "verified" || outcome === null;
   session.status = isVerified ? "verified" : "requires_input";
   session.lastError = isVerified ? null : { code: outcome, reason: failures[outcome] };
   session.lastReportId = stripeId("vr");
   session.outcome = null;
-  if (isVerified) world.verificationSessions.save(session);
-  else world.verificationSessions.renewLink(session);
-  const ended = eventOf(world, session);
-  if (toldBegun) await Promise.race([toldBegun, world.pause(ORDER_MS)]);
-  await bringEvent(world, ended);
-  if (begun && isReordered) await bringEvent(world, begun);
+  if (isVerified) sandboxState.verificationSessions.save(session);
+  else sandboxState.verificationSessions.renewLink(session);
+  const ended = eventOf(sandboxState, session);
+  if (toldBegun) await Promise.race([toldBegun, sandboxState.pause(ORDER_MS)]);
+  await bringEvent(sandboxState, ended);
+  if (begun && isReordered) await bringEvent(sandboxState, begun);
 }
 
-function eventOf(world: World, session: VerificationSession): StripeEvent {
+function eventOf(sandboxState: SandboxState, session: VerificationSession): StripeEvent {
   const type = `identity.verification_session.${session.status}`;
-  return world.stripeEvents.add(type, toldSession(world, session));
+  return sandboxState.stripeEvents.add(type, toldSession(sandboxState, session));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pageStyles } from "../page.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { submitVerification } from "./verification-outcome.ts";
 import { askPage, donePage, gonePage, type Page } from "./verification-page-html.ts";
 import { failures, type Outcome, type VerificationSession } from "./verification-sessions.ts";
@@ -11,7 +11,10 @@ const policy =
   "default-src 'none'; style-src 'self'; font-src 'self' data:; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /** The page Stripe shows to the person whose identity is checked; here it asks only how the check is to end. */
-export async function verificationPage(app: FastifyInstance, { world }: { world: World }) {
+export async function verificationPage(
+  app: FastifyInstance,
+  { sandboxState }: { sandboxState: SandboxState },
+) {
   app.addHook("onSend", async (_request, reply, payload) => {
     reply.header("content-security-policy", policy);
     reply.header("x-content-type-options", "nosniff");
@@ -22,22 +25,22 @@ export async function verificationPage(app: FastifyInstance, { world }: { world:
   });
 
   app.get<{ Params: Params }>("/:link", async (request, reply) => {
-    const session = world.verificationSessions.byLink(request.params.link);
+    const session = sandboxState.verificationSessions.byLink(request.params.link);
     if (!session) return show(reply.code(404), gonePage(null, about(null)));
-    if (world.verificationSessions.linkOf(session) !== request.params.link)
+    if (sandboxState.verificationSessions.linkOf(session) !== request.params.link)
       return show(reply.code(410), gonePage(session, about(session)));
     return show(reply, askPage(session, about(session)));
   });
 
   app.post<{ Params: Params }>("/:link", async (request, reply) => {
-    const session = world.verificationSessions.byLink(request.params.link);
+    const session = sandboxState.verificationSessions.byLink(request.params.link);
     if (!session) return show(reply.code(404), gonePage(null, about(null)));
     const { outcome } = (request.body ?? {}) as { outcome?: string };
     // A second click comes when the first one has ended the try: the way back is the same.
-    const isOpen = world.verificationSessions.linkOf(session) === request.params.link;
+    const isOpen = sandboxState.verificationSessions.linkOf(session) === request.params.link;
     if (isOpen && isOutcome(outcome)) {
-      submitVerification(world, session, outcome);
-      await world.database.committed();
+      submitVerification(sandboxState, session, outcome);
+      await sandboxState.database.committed();
     }
     return session.returnUrl
       ? reply.redirect(session.returnUrl, 303)
@@ -47,7 +50,7 @@ export async function verificationPage(app: FastifyInstance, { world }: { world:
   function about(session: VerificationSession | null): Page {
     return {
       styles: pageStyles(),
-      asker: world.stripe?.businessName ?? "",
+      asker: sandboxState.stripe?.businessName ?? "",
       returnUrl: session?.returnUrl ?? null,
     };
   }

@@ -1,9 +1,9 @@
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { VerificationSession } from "./verification-sessions.ts";
 
 /** A session as Stripe's API answers it. */
-export function sessionJson(world: World, session: VerificationSession) {
-  const link = world.verificationSessions.linkOf(session);
+export function sessionJson(sandboxState: SandboxState, session: VerificationSession) {
+  const link = sandboxState.verificationSessions.linkOf(session);
   return {
     id: session.id,
     object: "identity.verification_session",
@@ -21,11 +21,11 @@ export function sessionJson(world: World, session: VerificationSession) {
     related_customer_account: null,
     status: session.status,
     type: session.type,
-    url: link ? `${world.ownUrl}/verify/${link}` : null,
+    url: link ? `${sandboxState.ownUrl}/verify/${link}` : null,
   };
 }
 
 /** The same as an event tells it: whoever reads events gets no way in. */
-export function toldSession(world: World, session: VerificationSession) {
-  return { ...sessionJson(world, session), client_secret: null, url: null };
+export function toldSession(sandboxState: SandboxState, session: VerificationSession) {
+  return { ...sessionJson(sandboxState, session), client_secret: null, url: null };
 }

@@ -1,6 +1,6 @@
-import type { Clock } from "../world/clock.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Clock } from "../state/clock.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 import { randomLetters, stripeId } from "./stripe-ids.ts";
 import type { NewVerification } from "./verification-input.ts";
 

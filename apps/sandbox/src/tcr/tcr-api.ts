@@ -1,16 +1,19 @@
 import type { FastifyInstance } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { addBrandRoutes } from "./tcr-brands.ts";
 import { addCampaignRoutes } from "./tcr-campaigns.ts";
 import { TcrError } from "./tcr-errors.ts";
 
 /** The Campaign Registry's CSP API v2 as far as registering brands and campaigns needs it. */
-export async function tcrApi(app: FastifyInstance, { world }: { world: World }) {
-  addVendorHooks(app, world, {
+export async function tcrApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addVendorHooks(app, sandboxState, {
     vendor: "tcr",
     authorize(request) {
-      if (!world.tcr || !isAuthorized(request, basicAuth(world.tcr.apiKey, world.tcr.apiSecret)))
+      if (
+        !sandboxState.tcr ||
+        !isAuthorized(request, basicAuth(sandboxState.tcr.apiKey, sandboxState.tcr.apiSecret))
+      )
         throw new TcrError(401, 401, "Invalid API key or secret");
     },
     tooMany: () => new TcrError(429, 429, "Too many requests"),
@@ -23,6 +26,6 @@ export async function tcrApi(app: FastifyInstance, { world }: { world: World }) 
       .code(known.status)
       .send([{ code: known.code, description: known.message, fields: known.fields }]);
   });
-  addBrandRoutes(app, world);
-  addCampaignRoutes(app, world);
+  addBrandRoutes(app, sandboxState);
+  addCampaignRoutes(app, sandboxState);
 }

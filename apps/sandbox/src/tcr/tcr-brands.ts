@@ -4,8 +4,8 @@ import { checkPin, sendOtp } from "../registrations/otp.ts";
 import { type Brand, freshReview, type Refusal } from "../registrations/registrations.ts";
 import { registryId } from "../registrations/registry-ids.ts";
 import { reviewBrand } from "../registrations/reviews.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { brandNotFound, DUPLICATE, INVALID_INPUT, NOT_FOUND, TcrError, WRONG_STATE } from "./tcr-errors.ts";
 import { type Fields, fieldsOf, need, recordsPage, tcrDate, textIn } from "./tcr-fields.ts";
 
@@ -21,8 +21,8 @@ const KEPT = [
 ];
 
 /** Brands at the registry; blocking and non-blocking differ only in how long the answer takes. */
-export function addBrandRoutes(app: FastifyInstance, world: World) {
-  const { brands } = world.registrations;
+export function addBrandRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { brands } = sandboxState.registrations;
   const own = () => brands.list().filter(({ registrar }) => registrar === "tcr");
   const existing = ({ params }: FastifyRequest): Brand => {
     const brand = brands.get((params as Params).brandId);
@@ -38,15 +38,15 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     const brand: Brand = {
       id: registryId("B"),
       registrar: "tcr",
-      ...freshReview(world.clock.now()),
+      ...freshReview(sandboxState.clock.now()),
       ...factsOf(details),
       identityStatus: details.entityType === "SOLE_PROPRIETOR" ? "UNVERIFIED" : "SELF_DECLARED",
       otp: null,
       details,
     };
     await brands.save(brand);
-    void reviewBrand(world, brand);
-    if (losesAnswer(world, request, reply)) return reply;
+    void reviewBrand(sandboxState, brand);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
     return brandJson(brand);
   };
   app.post("/brand/nonBlocking", create);
@@ -73,7 +73,7 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     );
     if (isIdentityChanged && brand.state === "approved")
       throw new TcrError(400, WRONG_STATE, "The identity of a verified brand cannot be changed");
-    Object.assign(brand, factsOf(details), { details, changedAt: world.clock.now() });
+    Object.assign(brand, factsOf(details), { details, changedAt: sandboxState.clock.now() });
     await brands.save(brand);
     return brandJson(brand);
   });
@@ -83,9 +83,9 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     if (brand.state !== "refused")
       throw new TcrError(400, WRONG_STATE, "Only an unverified brand can be vetted again");
     const { createdAt } = brand;
-    Object.assign(brand, freshReview(world.clock.now()), { createdAt });
+    Object.assign(brand, freshReview(sandboxState.clock.now()), { createdAt });
     await brands.save(brand);
-    void reviewBrand(world, brand);
+    void reviewBrand(sandboxState, brand);
     return brandJson(brand);
   });
 
@@ -100,12 +100,12 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     if (!pinText.includes("@OTP_PIN@"))
       throw new TcrError(400, INVALID_INPUT, "pinSms must contain @OTP_PIN@", ["pinSms"]);
     need(fields, ["successSms"]);
-    const otp = await sendOtp(world, brand, { pinText, successText: textIn(fields, "successSms") });
+    const otp = await sendOtp(sandboxState, brand, { pinText, successText: textIn(fields, "successSms") });
     return { brandId: brand.id, referenceId: otp.reference };
   });
   app.put("/brand/:brandId/smsOtp", async (request, reply) => {
     const brand = existing(request);
-    const verdict = await checkPin(world, brand, textIn(fieldsOf(request), "otpPin"));
+    const verdict = await checkPin(sandboxState, brand, textIn(fieldsOf(request), "otpPin"));
     if (verdict === "expired")
       throw new TcrError(400, WRONG_STATE, "OTP expired or not requested", ["otpPin"]);
     if (verdict === "wrong") throw new TcrError(400, INVALID_INPUT, "Invalid OTP PIN", ["otpPin"]);

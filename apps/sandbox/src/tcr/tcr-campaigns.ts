@@ -3,8 +3,8 @@ import { type Campaign, freshReview } from "../registrations/registrations.ts";
 import { registryId } from "../registrations/registry-ids.ts";
 import { reviewCampaign } from "../registrations/reviews.ts";
 import { throughputOf } from "../registrations/throughput.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import {
   brandNotFound,
   campaignNotFound,
@@ -33,8 +33,8 @@ const T_MOBILE = "10035";
  * Campaigns at the registry. A registered one is ACTIVE at once; what counts is whether the partner that brings it to
  * the networks accepts it, and until it was shared with one nobody looks at it.
  */
-export function addCampaignRoutes(app: FastifyInstance, world: World) {
-  const { campaigns, brands } = world.registrations;
+export function addCampaignRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { campaigns, brands } = sandboxState.registrations;
   const own = () => campaigns.list().filter(({ registrar }) => registrar === "tcr");
   const existing = ({ params }: FastifyRequest): Campaign => {
     const campaign = campaigns.get((params as Params).campaignId);
@@ -68,7 +68,7 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
     const campaign: Campaign = {
       id: registryId("C"),
       registrar: "tcr",
-      ...freshReview(world.clock.now()),
+      ...freshReview(sandboxState.clock.now()),
       brandId: brand.id,
       useCase,
       ...wordsOf(fields),
@@ -76,7 +76,7 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
       details: { ...detailsFrom(fields), referenceId: reference || undefined, subUsecases: subUseCases },
     };
     await campaigns.save(campaign);
-    if (losesAnswer(world, request, reply)) return reply;
+    if (losesAnswer(sandboxState, request, reply)) return reply;
     return campaignJson(campaign);
   });
 
@@ -93,7 +93,7 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
   app.put("/campaign/:campaignId", async (request) => {
     const campaign = existing(request);
     const details = { ...campaign.details, ...detailsFrom({ ...campaign.details, ...fieldsOf(request) }) };
-    Object.assign(campaign, wordsOf(details), { details, changedAt: world.clock.now() });
+    Object.assign(campaign, wordsOf(details), { details, changedAt: sandboxState.clock.now() });
     await campaigns.save(campaign);
     return campaignJson(campaign);
   });
@@ -110,9 +110,9 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
     if (campaign.partner !== "" && campaign.state !== "refused")
       throw new TcrError(400, WRONG_STATE, "The campaign is shared already");
     const { createdAt } = campaign;
-    Object.assign(campaign, freshReview(world.clock.now()), { createdAt, partner });
+    Object.assign(campaign, freshReview(sandboxState.clock.now()), { createdAt, partner });
     await campaigns.save(campaign);
-    void reviewCampaign(world, campaign);
+    void reviewCampaign(sandboxState, campaign);
     return sharingJson(campaign);
   });
   app.get("/campaign/:campaignId/sharing", async (request) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createShelf, type Shelf } from "../registrations/shelf.ts";
-import type { Database } from "../world/database.ts";
-import type { LiveEvents } from "../world/live-events.ts";
+import type { Database } from "../state/database.ts";
+import type { LiveEvents } from "../state/live-events.ts";
 
 type Dated = {
   id: string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { hexId } from "../messages/message-ids.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Address } from "./trust-hub.ts";
 import { one } from "./twilio-forms.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
@@ -9,13 +9,13 @@ import { formOf, found, required } from "./twilio-rest.ts";
 type Params = { sid: string };
 
 /** Postal addresses, which documents of the Trust Hub point to. */
-export function addAddressRoutes(app: FastifyInstance, world: World) {
-  const { addresses } = world.trustHub;
+export function addAddressRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { addresses } = sandboxState.trustHub;
   const base = "/Accounts/:account/Addresses";
 
   app.post(`${base}.json`, async (request, reply) => {
     const form = formOf(request);
-    const now = world.clock.now();
+    const now = sandboxState.clock.now();
     const address: Address = {
       id: `AD${hexId()}`,
       friendlyName: one(form.FriendlyName),
@@ -30,7 +30,7 @@ export function addAddressRoutes(app: FastifyInstance, world: World) {
       changedAt: now,
     };
     await addresses.save(address);
-    return reply.code(201).send(addressJson(world, address));
+    return reply.code(201).send(addressJson(sandboxState, address));
   });
 
   app.get(`${base}.json`, async (request) => {
@@ -46,12 +46,12 @@ export function addAddressRoutes(app: FastifyInstance, world: World) {
       rows: matching.slice(first, first + paging.pageSize + 1),
       paging,
       tokenOf: () => paging.page,
-      toJson: (address) => addressJson(world, address),
+      toJson: (address) => addressJson(sandboxState, address),
     });
   });
 
   app.get<{ Params: Params }>(`${base}/:sid(^\\w+).json`, async (request) =>
-    addressJson(world, found(addresses.get(request.params.sid), request)),
+    addressJson(sandboxState, found(addresses.get(request.params.sid), request)),
   );
 
   app.post<{ Params: Params }>(`${base}/:sid(^\\w+).json`, async (request) => {
@@ -69,14 +69,14 @@ export function addAddressRoutes(app: FastifyInstance, world: World) {
     for (const [name, field] of Object.entries(fields)) {
       if (form[name] !== undefined) address[field] = one(form[name]);
     }
-    address.changedAt = world.clock.now();
+    address.changedAt = sandboxState.clock.now();
     await addresses.save(address);
-    return addressJson(world, address);
+    return addressJson(sandboxState, address);
   });
 }
 
-function addressJson(world: World, address: Address) {
-  const { accountSid } = world.account;
+function addressJson(sandboxState: SandboxState, address: Address) {
+  const { accountSid } = sandboxState.account;
   return {
     sid: address.id,
     account_sid: accountSid,

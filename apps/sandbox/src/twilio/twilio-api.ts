@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { addAddressRoutes } from "./twilio-addresses.ts";
 import { addCallRoutes, addRecordingRoutes } from "./twilio-calls.ts";
 import { errorEnvelope, notFound, TwilioError } from "./twilio-errors.ts";
@@ -9,26 +9,26 @@ import { addMessageRoutes } from "./twilio-messages.ts";
 import { addNumberRoutes } from "./twilio-numbers.ts";
 
 /** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
-export async function twilioApi(app: FastifyInstance, { world }: { world: World }) {
-  addTwilioHooks(app, world);
+export async function twilioApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addTwilioHooks(app, sandboxState);
   answerUnknownPaths(app);
   app.addHook("onRequest", async (request) => {
     const account = request.url.split("/")[3]?.split(/[.?]/)[0];
-    if (account !== world.account.accountSid) throw notFound(request.url.split("?")[0]!);
+    if (account !== sandboxState.account.accountSid) throw notFound(request.url.split("?")[0]!);
   });
 
-  app.get("/Accounts/:account(^\\w+).json", async () => accountJson(world));
-  addAddressRoutes(app, world);
-  addMessageRoutes(app, world);
-  addMediaRoutes(app, world);
-  addNumberRoutes(app, world);
-  addCallRoutes(app, world);
-  addRecordingRoutes(app, world);
+  app.get("/Accounts/:account(^\\w+).json", async () => accountJson(sandboxState));
+  addAddressRoutes(app, sandboxState);
+  addMessageRoutes(app, sandboxState);
+  addMediaRoutes(app, sandboxState);
+  addNumberRoutes(app, sandboxState);
+  addCallRoutes(app, sandboxState);
+  addRecordingRoutes(app, sandboxState);
 }
 
 /** What all of Twilio's interfaces share: Basic auth, its errors, and the headers that count concurrent calls. */
-export function addTwilioHooks(app: FastifyInstance, world: World) {
-  const { accountSid, authToken } = world.account;
+export function addTwilioHooks(app: FastifyInstance, sandboxState: SandboxState) {
+  const { accountSid, authToken } = sandboxState.account;
   const authorization = basicAuth(accountSid, authToken);
   let concurrent = 0;
   app.addHook("onRequest", async (_request, reply) => {
@@ -37,7 +37,7 @@ export function addTwilioHooks(app: FastifyInstance, world: World) {
       concurrent -= 1;
     });
   });
-  addVendorHooks(app, world, {
+  addVendorHooks(app, sandboxState, {
     vendor: "twilio",
     authorize(request) {
       if (!isAuthorized(request, authorization)) throw new TwilioError(20003, 401, "Authenticate");
@@ -66,16 +66,16 @@ export function answerUnknownPaths(app: FastifyInstance) {
   );
 }
 
-function accountJson(world: World) {
-  const date = new Date(world.clock.now()).toUTCString();
+function accountJson(sandboxState: SandboxState) {
+  const date = new Date(sandboxState.clock.now()).toUTCString();
   return {
-    sid: world.account.accountSid,
+    sid: sandboxState.account.accountSid,
     friendly_name: "Sandbox",
     status: "active",
     type: "Full",
-    owner_account_sid: world.account.accountSid,
+    owner_account_sid: sandboxState.account.accountSid,
     date_created: date,
     date_updated: date,
-    uri: `/2010-04-01/Accounts/${world.account.accountSid}.json`,
+    uri: `/2010-04-01/Accounts/${sandboxState.account.accountSid}.json`,
   };
 }

@@ -4,8 +4,8 @@ import { sendOtp } from "../registrations/otp.ts";
 import { type Brand, freshReview, type Refusal } from "../registrations/registrations.ts";
 import { registryId } from "../registrations/registry-ids.ts";
 import { reviewBrand } from "../registrations/reviews.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { attributesIn, type Bundle } from "./trust-hub.ts";
 import { TwilioError } from "./twilio-errors.ts";
 import { type Form, one } from "./twilio-forms.ts";
@@ -29,8 +29,8 @@ const ENTITY_TYPES: Record<string, string> = {
 };
 
 /** Brands: what the bundles say of a business, handed to the registry. */
-export function addBrandRoutes(app: FastifyInstance, world: World) {
-  const { brands } = world.registrations;
+export function addBrandRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { brands } = sandboxState.registrations;
   const existing = (sid: string) => {
     const brand = brands.get(sid);
     return brand?.registrar === "twilio" ? brand : undefined;
@@ -39,34 +39,34 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
   app.post("/a2p/BrandRegistrations", async (request, reply) => {
     const form = formOf(request);
     const details = detailsFrom(form);
-    checkBundles(world, details);
+    checkBundles(sandboxState, details);
     const brand: Brand = {
       id: `BN${hexId()}`,
       registrar: "twilio",
-      ...freshReview(world.clock.now()),
-      ...factsOf(world, details),
+      ...freshReview(sandboxState.clock.now()),
+      ...factsOf(sandboxState, details),
       identityStatus: details.brandType === "SOLE_PROPRIETOR" ? "UNVERIFIED" : "SELF_DECLARED",
       otp: null,
       details,
     };
     await brands.save(brand);
-    void reviewBrand(world, brand);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(201).send(brandJson(world, brand));
+    void reviewBrand(sandboxState, brand);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply.code(201).send(brandJson(sandboxState, brand));
   });
 
   app.get("/a2p/BrandRegistrations", async (request) =>
     listPage(
-      world,
+      sandboxState,
       request,
       "data",
       brands.list().filter(({ registrar }) => registrar === "twilio"),
-      (brand) => brandJson(world, brand),
+      (brand) => brandJson(sandboxState, brand),
     ),
   );
 
   app.get<{ Params: Params }>("/a2p/BrandRegistrations/:sid", async (request) =>
-    brandJson(world, found(existing(request.params.sid), request)),
+    brandJson(sandboxState, found(existing(request.params.sid), request)),
   );
 
   // Handed in again after a refusal, with what the bundles say by now.
@@ -75,10 +75,15 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     if (brand.state !== "refused")
       throw new TwilioError(20001, 400, "Only a failed Brand Registration can be updated");
     const { createdAt } = brand;
-    Object.assign(brand, freshReview(world.clock.now()), { createdAt }, factsOf(world, detailsOf(brand)));
+    Object.assign(
+      brand,
+      freshReview(sandboxState.clock.now()),
+      { createdAt },
+      factsOf(sandboxState, detailsOf(brand)),
+    );
     await brands.save(brand);
-    void reviewBrand(world, brand);
-    return reply.code(202).send(brandJson(world, brand));
+    void reviewBrand(sandboxState, brand);
+    return reply.code(202).send(brandJson(sandboxState, brand));
   });
 
   app.post<{ Params: Params }>("/a2p/BrandRegistrations/:sid/SmsOtp", async (request, reply) => {
@@ -88,9 +93,11 @@ export function addBrandRoutes(app: FastifyInstance, world: World) {
     if (brand.identityStatus === "VERIFIED")
       throw new TwilioError(20001, 400, "The brand has been verified already");
     // The phone is that of the bundle as it stands now.
-    Object.assign(brand, factsOf(world, detailsOf(brand)));
-    await sendOtp(world, brand);
-    return reply.code(201).send({ account_sid: world.account.accountSid, brand_registration_sid: brand.id });
+    Object.assign(brand, factsOf(sandboxState, detailsOf(brand)));
+    await sendOtp(sandboxState, brand);
+    return reply
+      .code(201)
+      .send({ account_sid: sandboxState.account.accountSid, brand_registration_sid: brand.id });
   });
 }
 
@@ -110,15 +117,18 @@ function detailsFrom(form: Form): BrandDetails {
   };
 }
 
-function checkBundles(world: World, { customerProfileBundleSid, a2pProfileBundleSid }: BrandDetails) {
+function checkBundles(
+  sandboxState: SandboxState,
+  { customerProfileBundleSid, a2pProfileBundleSid }: BrandDetails,
+) {
   const bundles: [string, Bundle | undefined][] = [
-    [customerProfileBundleSid, world.trustHub.customerProfiles.get(customerProfileBundleSid)],
-    [a2pProfileBundleSid, world.trustHub.trustProducts.get(a2pProfileBundleSid)],
+    [customerProfileBundleSid, sandboxState.trustHub.customerProfiles.get(customerProfileBundleSid)],
+    [a2pProfileBundleSid, sandboxState.trustHub.trustProducts.get(a2pProfileBundleSid)],
   ];
   for (const [sid, bundle] of bundles)
     if (!bundle || bundle.status === "draft")
       throw new TwilioError(20001, 400, `The bundle ${sid} was not found or was not submitted for review`);
-  const isTaken = world.registrations.brands
+  const isTaken = sandboxState.registrations.brands
     .list()
     .some(
       (brand) =>
@@ -130,8 +140,8 @@ function checkBundles(world: World, { customerProfileBundleSid, a2pProfileBundle
 }
 
 /** What the bundles say about the business. */
-function factsOf(world: World, details: BrandDetails) {
-  const { trustHub } = world;
+function factsOf(sandboxState: SandboxState, details: BrandDetails) {
+  const { trustHub } = sandboxState;
   const profile = trustHub.customerProfiles.get(details.customerProfileBundleSid);
   const product = trustHub.trustProducts.get(details.a2pProfileBundleSid);
   const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -168,16 +178,16 @@ const FEEDBACK: Partial<Record<Refusal["reason"], { category: string; code: numb
 };
 const OTHER_FEEDBACK = { category: "OTHERS", code: 30799, fields: [] };
 
-function brandJson(world: World, brand: Brand) {
+function brandJson(sandboxState: SandboxState, brand: Brand) {
   const details = detailsOf(brand);
-  const url = addressOf(world, `/a2p/BrandRegistrations/${brand.id}`);
+  const url = addressOf(sandboxState, `/a2p/BrandRegistrations/${brand.id}`);
   const feedback = brand.refusals.map((refusal) => ({
     ...(FEEDBACK[refusal.reason] ?? OTHER_FEEDBACK),
     sentence: refusal.sentence,
   }));
   return {
     sid: brand.id,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     customer_profile_bundle_sid: details.customerProfileBundleSid,
     a2p_profile_bundle_sid: details.a2pProfileBundleSid,
     date_created: isoDate(brand.createdAt),

@@ -9,8 +9,8 @@ import {
   type Step,
 } from "../calls/call-line.ts";
 import type { Source, TwilioCall } from "../calls/calls.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { twilioWebhook } from "./twilio-webhooks.ts";
 import { stepsOfTwiml } from "./twiml.ts";
 
@@ -22,86 +22,90 @@ const DOCUMENTS_MAX = 50;
 const APOLOGY = "We are sorry, an application error has occurred. Goodbye.";
 
 /** Plays a call that the product placed: dialled, answered or not, its TwiML followed. Never throws. */
-export async function playTwilioCall(world: World, call: TwilioCall): Promise<void> {
+export async function playTwilioCall(sandboxState: SandboxState, call: TwilioCall): Promise<void> {
   if (isEnded(call)) {
     // Left by a kill between its end and the product's answer to the callback: told again.
-    await end(world, call, call.status);
+    await end(sandboxState, call, call.status);
     return;
   }
   if (call.status === "queued") {
-    await world.callPace.turn();
-    if (!world.calls.isUnfinished(call) || call.status !== "queued") return;
+    await sandboxState.callPace.turn();
+    if (!sandboxState.calls.isUnfinished(call) || call.status !== "queued") return;
     call.status = "ringing";
-    call.startedAt = world.clock.now();
-    world.calls.save(call);
-    tell(world, call, "initiated");
-    tell(world, call, "ringing");
+    call.startedAt = sandboxState.clock.now();
+    sandboxState.calls.save(call);
+    tell(sandboxState, call, "initiated");
+    tell(sandboxState, call, "ringing");
   }
   if (call.status === "ringing") {
-    await world.pause(world.settings.get().deliveryDelayMs / 2);
-    if (!world.calls.isUnfinished(call) || call.status !== "ringing") return;
-    const outcome = outcomeOf(world, call.to);
+    await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
+    if (!sandboxState.calls.isUnfinished(call) || call.status !== "ringing") return;
+    const outcome = outcomeOf(sandboxState, call.to);
     if (outcome !== "in-progress") {
-      await end(world, call, outcome);
+      await end(sandboxState, call, outcome);
       return;
     }
     call.status = "in-progress";
-    call.answeredAt = world.clock.now();
-    world.calls.save(call);
-    tell(world, call, "answered");
+    call.answeredAt = sandboxState.clock.now();
+    sandboxState.calls.save(call);
+    tell(sandboxState, call, "answered");
   }
-  const isUp = await talk(world, call);
-  if (isUp) await end(world, call, "completed");
+  const isUp = await talk(sandboxState, call);
+  if (isUp) await end(sandboxState, call, "completed");
 }
 
 /** Ends a call, tells the product and forgets about it. */
-export async function end(world: World, call: TwilioCall, status: string): Promise<void> {
-  const course = courseOf(world, call);
+export async function end(sandboxState: SandboxState, call: TwilioCall, status: string): Promise<void> {
+  const course = courseOf(sandboxState, call);
   if (!isEnded(call)) {
     const hasRung = call.startedAt !== null && status !== "failed";
-    if (hasRung) noteOnHandset(world, call, course.line);
+    if (hasRung) noteOnHandset(sandboxState, call, course.line);
     call.seconds = Math.ceil(course.line?.seconds ?? 0);
     // Counted, not waited for: an end in a moment's future is true to its length.
-    call.endedAt = (call.answeredAt ?? world.clock.now()) + call.seconds * 1000;
+    call.endedAt = (call.answeredAt ?? sandboxState.clock.now()) + call.seconds * 1000;
   }
   call.status = status;
   call.redirect = null;
-  world.calls.save(call);
-  tell(world, call, "completed");
+  sandboxState.calls.save(call);
+  tell(sandboxState, call, "completed");
   await course.told;
-  if (course.held) await callWebhook(world, course.held);
-  if (!world.calls.isUnfinished(call)) return;
+  if (course.held) await callWebhook(sandboxState, course.held);
+  if (!sandboxState.calls.isUnfinished(call)) return;
   call.isOpen = false;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
 }
 
 export function isEnded(call: TwilioCall): boolean {
   return !["queued", "ringing", "in-progress"].includes(call.status);
 }
 
-function courseOf(world: World, call: TwilioCall): Course {
+function courseOf(sandboxState: SandboxState, call: TwilioCall): Course {
   let course = courses.get(call);
   if (!course) {
     const isReordered =
-      call.order.statusCallback !== null && world.settings.happens(world.settings.get().reorderCallbacks);
+      call.order.statusCallback !== null &&
+      sandboxState.settings.happens(sandboxState.settings.get().reorderCallbacks);
     course = { line: null, told: Promise.resolve(), isReordered, held: null };
     courses.set(call, course);
   }
   return course;
 }
 
-function outcomeOf(world: World, number: string): "in-progress" | "busy" | "no-answer" | "failed" {
-  if (world.handsets.kindOf(number) === "unreachable") return "failed";
-  const voice = world.voices.of(number);
+function outcomeOf(
+  sandboxState: SandboxState,
+  number: string,
+): "in-progress" | "busy" | "no-answer" | "failed" {
+  if (sandboxState.handsets.kindOf(number) === "unreachable") return "failed";
+  const voice = sandboxState.voices.of(number);
   return voice === "busy" || voice === "no-answer" ? voice : "in-progress";
 }
 
 /** False when something else already ended the call. */
-async function talk(world: World, call: TwilioCall): Promise<boolean> {
+async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boolean> {
   const { order } = call;
   const line: Line = { seconds: 0, steps: [], heard: [] };
-  courseOf(world, call).line = line;
-  const detection = order.machineDetection ? detected(world, call) : null;
+  courseOf(sandboxState, call).line = line;
+  const detection = order.machineDetection ? detected(sandboxState, call) : null;
   if (detection && !order.isDetectionAsync) {
     call.answeredBy = detection.answeredBy;
     line.seconds = detection.atSeconds;
@@ -109,82 +113,82 @@ async function talk(world: World, call: TwilioCall): Promise<boolean> {
   let isToDetect = detection !== null && order.isDetectionAsync;
   let source: Source | null = order.source;
   for (let documents = 0; source && documents < DOCUMENTS_MAX; documents += 1) {
-    const loaded = await load(world, call, source);
-    if (!isStillUp(world, call)) return false;
-    line.steps = typeof loaded === "string" ? apologise(world, call, loaded) : loaded;
+    const loaded = await load(sandboxState, call, source);
+    if (!isStillUp(sandboxState, call)) return false;
+    line.steps = typeof loaded === "string" ? apologise(sandboxState, call, loaded) : loaded;
     source = null;
-    let stop = await follow(world, call, line, isToDetect ? detection!.atSeconds : undefined);
+    let stop = await follow(sandboxState, call, line, isToDetect ? detection!.atSeconds : undefined);
     if (stop.why === "time" && isToDetect) {
       isToDetect = false;
-      await tellDetection(world, call, detection!);
-      stop = await follow(world, call, line);
+      await tellDetection(sandboxState, call, detection!);
+      stop = await follow(sandboxState, call, line);
     }
     while (stop.why === "record") {
       const { step } = stop;
-      if (await record(world, call, line, step)) {
-        tellRecording(world, call, step);
+      if (await record(sandboxState, call, line, step)) {
+        tellRecording(sandboxState, call, step);
         stop = { why: "redirect", ...step.action };
-      } else stop = await follow(world, call, line);
+      } else stop = await follow(sandboxState, call, line);
     }
     if (stop.why === "problem") {
-      line.steps = apologise(world, call, stop.problem);
-      stop = await follow(world, call, line);
+      line.steps = apologise(sandboxState, call, stop.problem);
+      stop = await follow(sandboxState, call, line);
     }
     if (stop.why === "redirect") source = { url: stop.url, method: stop.method };
     if (stop.why === "taken") {
-      if (!isStillUp(world, call)) return false;
+      if (!isStillUp(sandboxState, call)) return false;
       source = call.redirect;
       call.redirect = null;
-      world.calls.save(call);
+      sandboxState.calls.save(call);
     }
   }
   // Never goes on once the sandbox is closed.
-  await world.pause(0);
-  return isStillUp(world, call);
+  await sandboxState.pause(0);
+  return isStillUp(sandboxState, call);
 }
 
 /** Told beside the call, which goes on. */
-function tellRecording(world: World, call: TwilioCall, { callback }: RecordStep): void {
+function tellRecording(sandboxState: SandboxState, call: TwilioCall, { callback }: RecordStep): void {
   if (!callback) return;
   const form = {
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     CallSid: call.sid,
     RecordingStatus: "completed",
     RecordingChannels: "1",
     RecordingSource: "RecordVerb",
-    ...recordingForm(world, call),
+    ...recordingForm(sandboxState, call),
   };
-  const course = courseOf(world, call);
-  const webhook = twilioWebhook(world, callback.url, form, callback.method);
-  course.told = course.told.then(() => callWebhook(world, webhook));
+  const course = courseOf(sandboxState, call);
+  const webhook = twilioWebhook(sandboxState, callback.url, form, callback.method);
+  course.told = course.told.then(() => callWebhook(sandboxState, webhook));
 }
 
 /** The name of a call's recording is that of the call, as another kind. */
 const recordingSid = (callSid: string): string => `RE${callSid.slice(2)}`;
 
-function recordingForm(world: World, call: TwilioCall): Record<string, string> {
+function recordingForm(sandboxState: SandboxState, call: TwilioCall): Record<string, string> {
   if (!call.recording) return {};
   const sid = recordingSid(call.sid);
   return {
     RecordingSid: sid,
-    RecordingUrl: `${world.ownUrl}/2010-04-01/Accounts/${world.account.accountSid}/Recordings/${sid}`,
+    RecordingUrl: `${sandboxState.ownUrl}/2010-04-01/Accounts/${sandboxState.account.accountSid}/Recordings/${sid}`,
     RecordingDuration: String(Math.round(call.recording.seconds)),
   };
 }
 
-function isStillUp(world: World, call: TwilioCall): boolean {
-  return world.calls.isUnfinished(call) && call.status === "in-progress";
+function isStillUp(sandboxState: SandboxState, call: TwilioCall): boolean {
+  return sandboxState.calls.isUnfinished(call) && call.status === "in-progress";
 }
 
-function apologise(world: World, call: TwilioCall, problem: string): Step[] {
+function apologise(sandboxState: SandboxState, call: TwilioCall, problem: string): Step[] {
   call.problem = problem;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
   return [{ kind: "say", text: APOLOGY }];
 }
 
-function detected(world: World, call: TwilioCall): { answeredBy: string; atSeconds: number } {
+function detected(sandboxState: SandboxState, call: TwilioCall): { answeredBy: string; atSeconds: number } {
   const { machineDetection, detectionTimeoutSeconds } = call.order;
-  const voice = world.voices.of(call.to);
+  const voice = sandboxState.voices.of(call.to);
   if (voice === "answers") return { answeredBy: "human", atSeconds: RECOGNISED_SECONDS };
   if (voice === "fax") return { answeredBy: "fax", atSeconds: RECOGNISED_SECONDS };
   if (machineDetection === "Enable") return { answeredBy: "machine_start", atSeconds: RECOGNISED_SECONDS };
@@ -194,32 +198,32 @@ function detected(world: World, call: TwilioCall): { answeredBy: string; atSecon
 }
 
 async function tellDetection(
-  world: World,
+  sandboxState: SandboxState,
   call: TwilioCall,
   detection: { answeredBy: string; atSeconds: number },
 ) {
   call.answeredBy = detection.answeredBy;
-  world.calls.save(call);
+  sandboxState.calls.save(call);
   const { detectionCallback, detectionMethod } = call.order;
   if (!detectionCallback) return;
   const form = {
     CallSid: call.sid,
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     AnsweredBy: detection.answeredBy,
     MachineDetectionDuration: String(detection.atSeconds * 1000),
   };
-  await callWebhook(world, twilioWebhook(world, detectionCallback, form, detectionMethod));
+  await callWebhook(sandboxState, twilioWebhook(sandboxState, detectionCallback, form, detectionMethod));
 }
 
 /** The steps of a document, or why there are none. */
-async function load(world: World, call: TwilioCall, source: Source): Promise<Step[] | string> {
+async function load(sandboxState: SandboxState, call: TwilioCall, source: Source): Promise<Step[] | string> {
   if ("document" in source) return read(() => stepsOfTwiml(source.document, ""));
-  const answer = await fetchDocument(world, call, source);
+  const answer = await fetchDocument(sandboxState, call, source);
   const isAnswered = answer.status >= 200 && answer.status < 300;
   if (isAnswered) return stepsOfAnswer(answer, source.url);
   const { fallback } = call.order;
   if (fallback && "url" in fallback) {
-    const second = await fetchDocument(world, call, fallback);
+    const second = await fetchDocument(sandboxState, call, fallback);
     if (second.status >= 200 && second.status < 300) return stepsOfAnswer(second, fallback.url);
   }
   return `11200 ${source.url} answered ${answer.status || "nothing"}`;
@@ -242,14 +246,14 @@ function read(steps: () => Step[]): Step[] | string {
 }
 
 async function fetchDocument(
-  world: World,
+  sandboxState: SandboxState,
   call: TwilioCall,
   { url, method }: { url: string; method: string },
 ) {
-  return askOnce(world, twilioWebhook(world, url, callForm(world, call), method));
+  return askOnce(sandboxState, twilioWebhook(sandboxState, url, callForm(sandboxState, call), method));
 }
 
-function callForm(world: World, call: TwilioCall): Record<string, string> {
+function callForm(sandboxState: SandboxState, call: TwilioCall): Record<string, string> {
   const form: Record<string, string> = {
     Called: call.to,
     To: call.to,
@@ -257,23 +261,27 @@ function callForm(world: World, call: TwilioCall): Record<string, string> {
     From: call.from,
     CallSid: call.sid,
     CallStatus: call.status,
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     ApiVersion: "2010-04-01",
     Direction: "outbound-api",
   };
   if (call.answeredBy) form.AnsweredBy = call.answeredBy;
-  Object.assign(form, recordingForm(world, call));
+  Object.assign(form, recordingForm(sandboxState, call));
   return form;
 }
 
 /** Tells of an event, in order after those before it; when the controls say so, the first one comes last. */
-function tell(world: World, call: TwilioCall, event: "initiated" | "ringing" | "answered" | "completed") {
+function tell(
+  sandboxState: SandboxState,
+  call: TwilioCall,
+  event: "initiated" | "ringing" | "answered" | "completed",
+) {
   const { statusCallback, statusMethod, statusEvents } = call.order;
   if (!statusCallback || !statusEvents.includes(event)) return;
   const form: Record<string, string> = {
-    ...callForm(world, call),
+    ...callForm(sandboxState, call),
     ...(event === "initiated" ? { CallStatus: "initiated" } : {}),
-    Timestamp: new Date(world.clock.now()).toUTCString().replace("GMT", "+0000"),
+    Timestamp: new Date(sandboxState.clock.now()).toUTCString().replace("GMT", "+0000"),
     CallbackSource: "call-progress-events",
     SequenceNumber: String(call.told),
   };
@@ -283,10 +291,10 @@ function tell(world: World, call: TwilioCall, event: "initiated" | "ringing" | "
     form.SipResponseCode = sipCodes[call.status] ?? "200";
   }
   call.told += 1;
-  const course = courseOf(world, call);
-  const webhook = twilioWebhook(world, statusCallback, form, statusMethod);
+  const course = courseOf(sandboxState, call);
+  const webhook = twilioWebhook(sandboxState, statusCallback, form, statusMethod);
   if (course.isReordered && !course.held && event !== "completed") course.held = webhook;
-  else course.told = course.told.then(() => callWebhook(world, webhook));
+  else course.told = course.told.then(() => callWebhook(sandboxState, webhook));
 }
 
 const sipCodes: Record<string, string> = { busy: "486", "no-answer": "487", canceled: "487", failed: "404" };

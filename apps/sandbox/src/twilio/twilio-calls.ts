@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Source, TwilioCall, TwilioOrder } from "../calls/calls.ts";
 import { isPhoneNumber } from "../numbers/phone-input.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
 import { isWebAddress } from "../vendors/web-address.ts";
-import type { World } from "../world/world.ts";
 import { end, isEnded, playTwilioCall } from "./twilio-call-flow.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { type Form, one, phoneIn, spanIn } from "./twilio-forms.ts";
@@ -16,21 +16,21 @@ const TIMEOUT_MAX_SECONDS = 600;
 const TWIML_MAX_CHARACTERS = 4000;
 
 /** Twilio's calls: placed, read, listed, redirected, hung up. */
-export function addCallRoutes(app: FastifyInstance, world: World) {
+export function addCallRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.post("/Accounts/:account/Calls.json", async (request, reply) => {
     const form = (request.body ?? {}) as Form;
-    const { from, to } = numbersIn(world, form);
-    const call = world.calls.addTwilio(from, to, orderIn(form));
-    await world.database.committed();
-    void playTwilioCall(world, call);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(201).send(callJson(world, call));
+    const { from, to } = numbersIn(sandboxState, form);
+    const call = sandboxState.calls.addTwilio(from, to, orderIn(form));
+    await sandboxState.database.committed();
+    void playTwilioCall(sandboxState, call);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply.code(201).send(callJson(sandboxState, call));
   });
 
   app.get("/Accounts/:account/Calls.json", async (request) => {
     const query = request.query as Record<string, string | undefined>;
     const paging = pageQuery(query);
-    const calls = world.calls.list({
+    const calls = sandboxState.calls.list({
       vendor: "twilio",
       from: query.From || undefined,
       to: query.To || undefined,
@@ -45,52 +45,52 @@ export function addCallRoutes(app: FastifyInstance, world: World) {
       rows: calls,
       paging,
       tokenOf: (call) => call.seq,
-      toJson: (call) => callJson(world, call),
+      toJson: (call) => callJson(sandboxState, call),
     });
   });
 
   app.get<{ Params: Params }>("/Accounts/:account/Calls/:sid(^\\w+).json", async (request) =>
-    callJson(world, existing(world, request.params.sid, request.url)),
+    callJson(sandboxState, existing(sandboxState, request.params.sid, request.url)),
   );
 
   app.post<{ Params: Params }>("/Accounts/:account/Calls/:sid(^\\w+).json", async (request) => {
-    const call = existing(world, request.params.sid, request.url);
+    const call = existing(sandboxState, request.params.sid, request.url);
     const form = (request.body ?? {}) as Form;
     const status = one(form.Status);
     const isWaiting = call.status === "queued" || call.status === "ringing";
     if (isEnded(call) || (status === "canceled" && !isWaiting) || (status === "" && isWaiting))
       throw new TwilioError(21220, 400, "Call is not in-progress. Cannot redirect.");
     if (status === "canceled" || status === "completed")
-      void end(world, call, isWaiting ? "canceled" : "completed");
+      void end(sandboxState, call, isWaiting ? "canceled" : "completed");
     else if (status !== "") throw new TwilioError(21218, 400, `Invalid status ${status}.`);
     else {
       call.redirect = sourceIn(form, "Url", "Method", form.Twiml);
-      world.calls.save(call);
+      sandboxState.calls.save(call);
     }
-    await world.database.committed();
-    return callJson(world, call);
+    await sandboxState.database.committed();
+    return callJson(sandboxState, call);
   });
 }
 
 /** What was recorded in a call; fetched with or without the ending of its kind. */
-export function addRecordingRoutes(app: FastifyInstance, world: World) {
+export function addRecordingRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Params: Params }>("/Accounts/:account/Recordings/:sid", async (request, reply) => {
     const sid = request.params.sid.replace(/\.wav$/, "");
-    const call = world.calls.bySid(`CA${sid.slice(2)}`);
-    const bytes = call?.recording && (await world.mediaFiles.read(call.recording.file));
+    const call = sandboxState.calls.bySid(`CA${sid.slice(2)}`);
+    const bytes = call?.recording && (await sandboxState.mediaFiles.read(call.recording.file));
     if (!bytes) throw notFound(request.url.split("?")[0]!);
     return reply.type("audio/x-wav").send(bytes);
   });
 }
 
-function numbersIn(world: World, form: Form): { from: string; to: string } {
+function numbersIn(sandboxState: SandboxState, form: Form): { from: string; to: string } {
   const to = phoneIn(one(form.To));
   const from = phoneIn(one(form.From));
   if (to === "") throw new TwilioError(21201, 400, "No 'To' number is specified.");
   if (!isPhoneNumber(to))
     throw new TwilioError(21211, 400, `The phone number you are attempting to call, ${to}, is not valid.`);
   if (from === "") throw new TwilioError(21213, 400, "No 'From' number is specified.");
-  if (!world.numbers.ownedBy("twilio", from))
+  if (!sandboxState.numbers.ownedBy("twilio", from))
     throw new TwilioError(
       21210,
       400,
@@ -152,12 +152,12 @@ function methodIn(method: string | string[] | undefined): string {
 }
 
 /** A call as Twilio's API shows it. */
-function callJson(world: World, call: TwilioCall) {
-  const path = `/2010-04-01/Accounts/${world.account.accountSid}/Calls/${call.sid}`;
+function callJson(sandboxState: SandboxState, call: TwilioCall) {
+  const path = `/2010-04-01/Accounts/${sandboxState.account.accountSid}/Calls/${call.sid}`;
   const parts = ["notifications", "recordings", "payments", "events", "siprec", "streams", "transcriptions"];
-  const number = world.numbers.byPhone(call.from);
+  const number = sandboxState.numbers.byPhone(call.from);
   return {
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     annotation: null,
     answered_by: call.answeredBy,
     api_version: "2010-04-01",
@@ -187,8 +187,8 @@ function callJson(world: World, call: TwilioCall) {
   };
 }
 
-function existing(world: World, sid: string, url: string): TwilioCall {
-  const call = world.calls.bySid(sid);
+function existing(sandboxState: SandboxState, sid: string, url: string): TwilioCall {
+  const call = sandboxState.calls.bySid(sid);
   if (call?.vendor !== "twilio") throw notFound(url.split("?")[0]!);
   return call;
 }

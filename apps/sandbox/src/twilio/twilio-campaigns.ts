@@ -3,8 +3,8 @@ import { type Campaign, freshReview, type Refusal } from "../registrations/regis
 import { registryId } from "../registrations/registry-ids.ts";
 import { reviewCampaign } from "../registrations/reviews.ts";
 import { throughputOf } from "../registrations/throughput.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import type { World } from "../world/world.ts";
 import { TwilioError } from "./twilio-errors.ts";
 import { type Form, one } from "./twilio-forms.ts";
 import { addressOf, flag, formOf, found, isoDate, listPage, required } from "./twilio-rest.ts";
@@ -30,8 +30,8 @@ const SID = "QE2c6890da8086d771620e9b13fadeba0b";
 const TWILIO_ITSELF = "twilio";
 
 /** Campaigns (Usa2p): what a brand texts, and how people agreed to it. */
-export function addCampaignRoutes(app: FastifyInstance, world: World) {
-  const { campaigns, brands } = world.registrations;
+export function addCampaignRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { campaigns, brands } = sandboxState.registrations;
   const base = "/Services/:service/Compliance/Usa2p";
   const of = (serviceSid: string) =>
     campaigns.list().find(({ details }) => details.serviceSid === serviceSid);
@@ -41,7 +41,7 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
   };
 
   app.post<{ Params: Params }>(base, async (request, reply) => {
-    const service = found(world.trustHub.services.get(request.params.service), request);
+    const service = found(sandboxState.trustHub.services.get(request.params.service), request);
     const form = formOf(request);
     const brand = brands.get(required(form, "BrandRegistrationSid"));
     if (brand?.registrar !== "twilio")
@@ -50,12 +50,12 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
       throw new TwilioError(20001, 400, "The Brand Registration is not approved and verified yet");
     if (of(service.id)) throw new TwilioError(20409, 409, "The Messaging Service has a campaign already");
     const useCase = required(form, "UsAppToPersonUsecase");
-    checkUseCase(world, brand.entityType, brand.id, useCase);
+    checkUseCase(sandboxState, brand.entityType, brand.id, useCase);
     const details: CampaignDetails = { ...detailsFrom(form), serviceSid: service.id, tcrId: registryId("C") };
     const campaign: Campaign = {
       id: `${service.id}-${SID}`,
       registrar: "twilio",
-      ...freshReview(world.clock.now()),
+      ...freshReview(sandboxState.clock.now()),
       brandId: brand.id,
       useCase,
       ...wordsFrom(form),
@@ -63,17 +63,19 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
       details,
     };
     await campaigns.save(campaign);
-    void reviewCampaign(world, campaign);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(201).send({ ...campaignJson(world, campaign), campaign_status: "PENDING" });
+    void reviewCampaign(sandboxState, campaign);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply.code(201).send({ ...campaignJson(sandboxState, campaign), campaign_status: "PENDING" });
   });
 
   app.get<{ Params: Params }>(base, async (request) => {
-    const service = found(world.trustHub.services.get(request.params.service), request);
+    const service = found(sandboxState.trustHub.services.get(request.params.service), request);
     const own = of(service.id);
-    return listPage(world, request, "compliance", own ? [own] : [], (each) => campaignJson(world, each));
+    return listPage(sandboxState, request, "compliance", own ? [own] : [], (each) =>
+      campaignJson(sandboxState, each),
+    );
   });
-  app.get(`${base}/:sid`, async (request) => campaignJson(world, existing(request)));
+  app.get(`${base}/:sid`, async (request) => campaignJson(sandboxState, existing(request)));
 
   app.post(`${base}/:sid`, async (request) => {
     const campaign = existing(request);
@@ -82,7 +84,7 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
     const form = formOf(request);
     const { createdAt, helpMessage, optOutMessage } = campaign;
     const words = wordsFrom(form);
-    Object.assign(campaign, freshReview(world.clock.now()), words, {
+    Object.assign(campaign, freshReview(sandboxState.clock.now()), words, {
       createdAt,
       // Twilio's update does not take these two.
       helpMessage: words.helpMessage || helpMessage,
@@ -95,8 +97,8 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
       isDirectLending: flag(form, "DirectLending"),
     });
     await campaigns.save(campaign);
-    void reviewCampaign(world, campaign);
-    return campaignJson(world, campaign);
+    void reviewCampaign(sandboxState, campaign);
+    return campaignJson(sandboxState, campaign);
   });
 
   app.delete(`${base}/:sid`, async (request, reply) => {
@@ -105,10 +107,10 @@ export function addCampaignRoutes(app: FastifyInstance, world: World) {
   });
 }
 
-function checkUseCase(world: World, entityType: string, brandId: string, useCase: string) {
+function checkUseCase(sandboxState: SandboxState, entityType: string, brandId: string, useCase: string) {
   if ((entityType === "SOLE_PROPRIETOR") !== (useCase === "SOLE_PROPRIETOR"))
     throw new TwilioError(20001, 400, `A brand of this type cannot use the use case ${useCase}`);
-  const has = world.registrations.campaigns.list().some((campaign) => campaign.brandId === brandId);
+  const has = sandboxState.registrations.campaigns.list().some((campaign) => campaign.brandId === brandId);
   if (entityType === "SOLE_PROPRIETOR" && has)
     throw new TwilioError(20001, 400, "A Sole Proprietor brand can have one campaign only");
 }
@@ -172,14 +174,14 @@ const REASONS: Partial<Record<Refusal["reason"], { code: number; field: string }
 };
 const OTHER_REASON = { code: 30897, field: "" };
 
-function campaignJson(world: World, campaign: Campaign) {
+function campaignJson(sandboxState: SandboxState, campaign: Campaign) {
   const details = campaign.details as CampaignDetails;
-  const brand = world.registrations.brands.get(campaign.brandId);
+  const brand = sandboxState.registrations.brands.get(campaign.brandId);
   const isApproved = campaign.state === "approved";
   const throughput = throughputOf(brand ?? { entityType: "" }, campaign);
   return {
     sid: SID,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     brand_registration_sid: campaign.brandId,
     messaging_service_sid: details.serviceSid,
     description: campaign.description,
@@ -210,7 +212,7 @@ function campaignJson(world: World, campaign: Campaign) {
     ...(details.termsUrl === "" ? {} : { terms_and_conditions_url: details.termsUrl }),
     date_created: isoDate(campaign.createdAt),
     date_updated: isoDate(campaign.changedAt),
-    url: addressOf(world, `/Services/${details.serviceSid}/Compliance/Usa2p/${SID}`),
+    url: addressOf(sandboxState, `/Services/${details.serviceSid}/Compliance/Usa2p/${SID}`),
     mock: false,
     errors: campaign.refusals.map((refusal) => {
       const { code, field } = REASONS[refusal.reason] ?? OTHER_REASON;

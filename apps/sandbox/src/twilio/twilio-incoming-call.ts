@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type IncomingCall, type Patience, ringOther } from "../calls/incoming-call.ts";
 import type { BoughtNumber } from "../numbers/bought-numbers.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { type Answer, askOnce, callWebhook } from "../vendors/webhooks.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
-import type { World } from "../world/world.ts";
 import { twilioWebhook } from "./twilio-webhooks.ts";
 
 /**
@@ -11,12 +11,12 @@ import { twilioWebhook } from "./twilio-webhooks.ts";
  * on to, whose voice decides whether somebody answers, and tells how it ended.
  */
 export async function callTwilioNumber(
-  world: World,
+  sandboxState: SandboxState,
   { from, number, patience }: { from: string; number: BoughtNumber; patience: Patience },
 ): Promise<IncomingCall> {
   const sid = `CA${randomBytes(16).toString("hex")}`;
   const form = {
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     ApiVersion: "2010-04-01",
     CallSid: sid,
     Direction: "inbound",
@@ -24,12 +24,12 @@ export async function callTwilioNumber(
     To: number.phone,
   };
   const ask = (url: string, more: Record<string, string>): Promise<Answer> =>
-    askOnce(world, twilioWebhook(world, url, { ...form, ...more }, "POST"));
+    askOnce(sandboxState, twilioWebhook(sandboxState, url, { ...form, ...more }, "POST"));
   const call: IncomingCall = { sid, rang: null, outcome: "not-answered", heard: "" };
   let answer = number.voiceUrl ? await ask(number.voiceUrl, { CallStatus: "ringing" }) : null;
   const dial = answer && verbIn(answer, "Dial");
   if (dial) {
-    const isAnswered = ringOther(world, call, textOf(dial).trim(), patience);
+    const isAnswered = ringOther(sandboxState, call, textOf(dial).trim(), patience);
     // Whoever has hung up is asked nothing more.
     answer =
       patience === "waits" && dial.attributes.action
@@ -45,9 +45,9 @@ export async function callTwilioNumber(
   const isPickedUp = call.outcome === "answered" || call.heard !== "";
   if (number.statusCallback)
     await callWebhook(
-      world,
+      sandboxState,
       twilioWebhook(
-        world,
+        sandboxState,
         number.statusCallback,
         { ...form, CallStatus: isPickedUp ? "completed" : "no-answer" },
         "POST",

@@ -2,12 +2,12 @@ import { formatPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { FastifyInstance } from "fastify";
 import { parseInternational } from "../numbers/phone-input.ts";
 import { networkFacts } from "../phones/networks.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { addTwilioHooks, answerUnknownPaths } from "./twilio-api.ts";
 
 /** Twilio's Lookup v2: whether a number can exist, and on request what kind of line it is. */
-export async function twilioLookup(app: FastifyInstance, { world }: { world: World }) {
-  addTwilioHooks(app, world);
+export async function twilioLookup(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addTwilioHooks(app, sandboxState);
   answerUnknownPaths(app);
   app.get<{ Params: { number: string }; Querystring: { Fields?: string } }>(
     "/PhoneNumbers/:number",
@@ -28,7 +28,7 @@ export async function twilioLookup(app: FastifyInstance, { world }: { world: Wor
         call_forwarding: null,
         line_status: null,
         line_type_intelligence:
-          fields.includes("line_type_intelligence") && number ? lineType(world, number) : null,
+          fields.includes("line_type_intelligence") && number ? lineType(sandboxState, number) : null,
         identity_match: null,
         reassigned_number: null,
         sms_pumping_risk: null,
@@ -40,14 +40,14 @@ export async function twilioLookup(app: FastifyInstance, { world }: { world: Wor
   );
 }
 
-function lineType(world: World, number: string) {
+function lineType(sandboxState: SandboxState, number: string) {
   const line = { error_code: null, mobile_country_code: null, mobile_network_code: null };
   // The product's own numbers belong to a carrier without antennas.
-  if (world.numbers.byPhone(number))
+  if (sandboxState.numbers.byPhone(number))
     return { ...line, type: "nonFixedVoip", carrier_name: "Sandbox - SMS/MMS" };
-  if (world.handsets.kindOf(number) === "landline")
+  if (sandboxState.handsets.kindOf(number) === "landline")
     return { ...line, type: "landline", carrier_name: "AT&T - PSTN" };
-  const { lookupName, countryCode, networkCode } = networkFacts[world.handsets.networkOf(number)];
+  const { lookupName, countryCode, networkCode } = networkFacts[sandboxState.handsets.networkOf(number)];
   return {
     ...line,
     type: "mobile",

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from "fastify";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { notFound } from "./twilio-errors.ts";
 import { existing } from "./twilio-messages.ts";
 import { twilioDate } from "./twilio-pages.ts";
 
 type Params = { message: string; media: string };
 
-export function addMediaRoutes(app: FastifyInstance, world: World) {
+export function addMediaRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const base = "/Accounts/:account/Messages/:message/Media";
 
   app.get<{ Params: Params }>(`${base}.json`, async (request) => {
-    const message = existing(world, request.params.message, request.url);
+    const message = existing(sandboxState, request.params.message, request.url);
     return {
       media_list: message.pictures.map((picture) => ({
         sid: picture.sid,
-        account_sid: world.account.accountSid,
+        account_sid: sandboxState.account.accountSid,
         parent_sid: message.sid,
         content_type: picture.contentType,
         date_created: twilioDate(message.createdAt),
         date_updated: twilioDate(message.updatedAt),
-        uri: `/2010-04-01/Accounts/${world.account.accountSid}/Messages/${message.sid}/Media/${picture.sid}.json`,
+        uri: `/2010-04-01/Accounts/${sandboxState.account.accountSid}/Messages/${message.sid}/Media/${picture.sid}.json`,
       })),
       page: 0,
       page_size: 50,
@@ -33,10 +33,10 @@ export function addMediaRoutes(app: FastifyInstance, world: World) {
   });
 
   app.get<{ Params: Params }>(`${base}/:media`, async (request, reply) => {
-    const { pictures } = existing(world, request.params.message, request.url);
+    const { pictures } = existing(sandboxState, request.params.message, request.url);
     const picture = pictures.find(({ sid }) => sid === request.params.media);
     if (!picture) throw notFound(request.url);
     // Twilio keeps no pictures itself: it leads to a store, under an address that needs no password.
-    return reply.redirect(`${world.ownUrl}/twilio-media/${picture.sid}`, 307);
+    return reply.redirect(`${sandboxState.ownUrl}/twilio-media/${picture.sid}`, 307);
   });
 }

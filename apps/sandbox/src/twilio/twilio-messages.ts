@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { carry } from "../messages/delivery.ts";
 import type { Message, MessageStatus } from "../messages/messages.ts";
 import { isPhoneNumber } from "../numbers/phone-input.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
 import { isWebAddress } from "../vendors/web-address.ts";
-import type { World } from "../world/world.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { type Form, one, phoneIn, spanIn } from "./twilio-forms.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
@@ -15,17 +15,17 @@ const BODY_MAX_CHARACTERS = 1600;
 const PICTURES_MAX = 10;
 const LEFT: MessageStatus[] = ["sent", "delivered", "undelivered", "failed", "received"];
 
-export function addMessageRoutes(app: FastifyInstance, world: World) {
+export function addMessageRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.post("/Accounts/:account/Messages.json", async (request, reply) => {
-    const message = await takeMessage(world, (request.body ?? {}) as Form);
-    if (losesAnswer(world, request, reply)) return reply;
-    return reply.code(201).send(messageJson(world, message));
+    const message = await takeMessage(sandboxState, (request.body ?? {}) as Form);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    return reply.code(201).send(messageJson(sandboxState, message));
   });
 
   app.get("/Accounts/:account/Messages.json", async (request) => {
     const query = request.query as Record<string, string | undefined>;
     const paging = pageQuery(query);
-    const messages = world.messages.list({
+    const messages = sandboxState.messages.list({
       carrier: "twilio",
       from: query.From || undefined,
       to: query.To || undefined,
@@ -42,16 +42,16 @@ export function addMessageRoutes(app: FastifyInstance, world: World) {
       rows: messages,
       paging,
       tokenOf: (message) => message.seq,
-      toJson: (message) => messageJson(world, message),
+      toJson: (message) => messageJson(sandboxState, message),
     });
   });
 
   app.get<{ Params: Params }>("/Accounts/:account/Messages/:sid(^\\w+).json", async (request) =>
-    messageJson(world, existing(world, request.params.sid, request.url)),
+    messageJson(sandboxState, existing(sandboxState, request.params.sid, request.url)),
   );
 
   app.post<{ Params: Params }>("/Accounts/:account/Messages/:sid(^\\w+).json", async (request) => {
-    const message = existing(world, request.params.sid, request.url);
+    const message = existing(sandboxState, request.params.sid, request.url);
     const form = (request.body ?? {}) as Form;
     if (form.Status === "canceled") {
       if (message.status !== "queued")
@@ -64,24 +64,24 @@ export function addMessageRoutes(app: FastifyInstance, world: World) {
       message.isRedacted = true;
     } else
       throw new TwilioError(20001, 400, "Status=canceled cancels a message and an empty Body redacts it.");
-    world.messages.save(message);
-    await world.database.committed();
-    return messageJson(world, message);
+    sandboxState.messages.save(message);
+    await sandboxState.database.committed();
+    return messageJson(sandboxState, message);
   });
 
   app.delete<{ Params: Params }>("/Accounts/:account/Messages/:sid(^\\w+).json", async (request, reply) => {
-    const message = existing(world, request.params.sid, request.url);
+    const message = existing(sandboxState, request.params.sid, request.url);
     if (isUnderWay(message))
       throw new TwilioError(20009, 409, "Cannot delete message because delivery has not been completed.");
     message.isDeleted = true;
-    world.messages.save(message);
-    await world.database.committed();
+    sandboxState.messages.save(message);
+    await sandboxState.database.committed();
     return reply.code(204).send();
   });
 }
 
 /** Checks and takes a new message; it survives a kill once this resolves. */
-async function takeMessage(world: World, form: Form): Promise<Message> {
+async function takeMessage(sandboxState: SandboxState, form: Form): Promise<Message> {
   const from = phoneIn(one(form.From));
   const to = phoneIn(one(form.To));
   const text = one(form.Body);
@@ -96,7 +96,7 @@ async function takeMessage(world: World, form: Form): Promise<Message> {
       `The Messaging Service Sid ${one(form.MessagingServiceSid)} is invalid.`,
     );
   if (from === "") throw new TwilioError(21603, 400, "A 'From' phone number is required.");
-  if (!world.numbers.ownedBy("twilio", from))
+  if (!sandboxState.numbers.ownedBy("twilio", from))
     throw new TwilioError(
       21606,
       400,
@@ -113,10 +113,10 @@ async function takeMessage(world: World, form: Form): Promise<Message> {
   const callbackUrl = one(form.StatusCallback) || null;
   if (callbackUrl && !isWebAddress(callbackUrl))
     throw new TwilioError(21609, 400, `The 'StatusCallback' URL ${callbackUrl} is not a valid URL.`);
-  if (world.settings.get().carrierOptOut && world.handsets.isOptedOut(to, from))
+  if (sandboxState.settings.get().carrierOptOut && sandboxState.handsets.isOptedOut(to, from))
     throw new TwilioError(21610, 400, "Attempt to send to unsubscribed recipient");
 
-  const message = world.messages.add({
+  const message = sandboxState.messages.add({
     carrier: "twilio",
     direction: "outbound",
     from,
@@ -127,16 +127,16 @@ async function takeMessage(world: World, form: Form): Promise<Message> {
     mediaUrls,
     callbackUrl,
   });
-  await world.database.committed();
-  void carry(world, message);
+  await sandboxState.database.committed();
+  void carry(sandboxState, message);
   return message;
 }
 
 /** A message as Twilio's API shows it. */
-function messageJson(world: World, message: Message) {
-  const path = `/2010-04-01/Accounts/${world.account.accountSid}/Messages/${message.sid}`;
+function messageJson(sandboxState: SandboxState, message: Message) {
+  const path = `/2010-04-01/Accounts/${sandboxState.account.accountSid}/Messages/${message.sid}`;
   return {
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     api_version: "2010-04-01",
     body: message.isRedacted ? "" : message.text,
     date_created: twilioDate(message.createdAt),
@@ -172,8 +172,8 @@ const errorMessages: Record<number, string> = {
 };
 
 /** The message of this account; throws Twilio's 404. */
-export function existing(world: World, sid: string, url: string): Message {
-  const message = world.messages.bySid(sid);
+export function existing(sandboxState: SandboxState, sid: string, url: string): Message {
+  const message = sandboxState.messages.bySid(sid);
   if (message?.carrier !== "twilio" || message.isDeleted) throw notFound(url.split("?")[0]!);
   return message;
 }

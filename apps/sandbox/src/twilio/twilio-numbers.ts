@@ -5,15 +5,15 @@ import { hexId } from "../messages/message-ids.ts";
 import { areaOf, isPossibleAreaCode } from "../numbers/area-codes.ts";
 import { availableNumbers } from "../numbers/available-numbers.ts";
 import { type BoughtNumber, freshNumber } from "../numbers/bought-numbers.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { isWebAddress } from "../vendors/web-address.ts";
-import type { World } from "../world/world.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
 
 type Form = Record<string, string | undefined>;
 type Params = { sid: string };
 
-export function addNumberRoutes(app: FastifyInstance, world: World) {
+export function addNumberRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/Accounts/:account/AvailablePhoneNumbers/:country/Local.json", async (request) => {
     const query = request.query as Form;
     if ((request.params as { country: string }).country !== "US") throw notFound(request.url.split("?")[0]!);
@@ -23,7 +23,7 @@ export function addNumberRoutes(app: FastifyInstance, world: World) {
       contains: query.Contains ?? "",
       region: query.InRegion ?? "",
       limit,
-      isTaken: (phone) => world.numbers.byPhone(phone) !== undefined,
+      isTaken: (phone) => sandboxState.numbers.byPhone(phone) !== undefined,
     });
     return { uri: request.url, available_phone_numbers: phones.map(availableJson) };
   });
@@ -32,7 +32,7 @@ export function addNumberRoutes(app: FastifyInstance, world: World) {
     const query = request.query as Form;
     const paging = pageQuery(query);
     const wanted = query.PhoneNumber?.trim().replace(/[^\d*+]/g, "") ?? "";
-    const matching = world.numbers.list("twilio").filter(({ phone }) => phone.includes(wanted));
+    const matching = sandboxState.numbers.list("twilio").filter(({ phone }) => phone.includes(wanted));
     const first = paging.page * paging.pageSize;
     return pageOf({
       url: request.url,
@@ -40,45 +40,45 @@ export function addNumberRoutes(app: FastifyInstance, world: World) {
       rows: matching.slice(first, first + paging.pageSize + 1),
       paging,
       tokenOf: () => paging.page,
-      toJson: (number) => numberJson(world, number),
+      toJson: (number) => numberJson(sandboxState, number),
     });
   });
 
   app.post("/Accounts/:account/IncomingPhoneNumbers.json", async (request, reply) => {
     const form = (request.body ?? {}) as Form;
-    const phone = phoneToBuy(world, form);
-    const number = freshNumber("twilio", phone, `PN${hexId()}`, world.clock.now());
+    const phone = phoneToBuy(sandboxState, form);
+    const number = freshNumber("twilio", phone, `PN${hexId()}`, sandboxState.clock.now());
     applyForm(number, form);
-    await world.numbers.save(number);
-    return reply.code(201).send(numberJson(world, number));
+    await sandboxState.numbers.save(number);
+    return reply.code(201).send(numberJson(sandboxState, number));
   });
 
   app.get<{ Params: Params }>("/Accounts/:account/IncomingPhoneNumbers/:sid(^\\w+).json", async (request) =>
-    numberJson(world, existing(world, request.params.sid, request.url)),
+    numberJson(sandboxState, existing(sandboxState, request.params.sid, request.url)),
   );
 
   app.post<{ Params: Params }>(
     "/Accounts/:account/IncomingPhoneNumbers/:sid(^\\w+).json",
     async (request) => {
-      const number = existing(world, request.params.sid, request.url);
+      const number = existing(sandboxState, request.params.sid, request.url);
       applyForm(number, (request.body ?? {}) as Form);
-      number.changedAt = world.clock.now();
-      await world.numbers.save(number);
-      return numberJson(world, number);
+      number.changedAt = sandboxState.clock.now();
+      await sandboxState.numbers.save(number);
+      return numberJson(sandboxState, number);
     },
   );
 
   app.delete<{ Params: Params }>(
     "/Accounts/:account/IncomingPhoneNumbers/:sid(^\\w+).json",
     async (request, reply) => {
-      await world.numbers.remove(existing(world, request.params.sid, request.url));
+      await sandboxState.numbers.remove(existing(sandboxState, request.params.sid, request.url));
       return reply.code(204).send();
     },
   );
 }
 
-function phoneToBuy(world: World, form: Form): string {
-  const isTaken = (phone: string) => world.numbers.byPhone(phone) !== undefined;
+function phoneToBuy(sandboxState: SandboxState, form: Form): string {
+  const isTaken = (phone: string) => sandboxState.numbers.byPhone(phone) !== undefined;
   if (form.PhoneNumber) {
     const phone = parseNanp(form.PhoneNumber);
     if (!phone || !isPossibleAreaCode(phone.slice(2, 5)))
@@ -107,8 +107,8 @@ function webAddress(text: string | undefined, code: number, name: string): strin
   return text;
 }
 
-function existing(world: World, sid: string, url: string): BoughtNumber {
-  const number = world.numbers.bySid(sid);
+function existing(sandboxState: SandboxState, sid: string, url: string): BoughtNumber {
+  const number = sandboxState.numbers.bySid(sid);
   if (number?.carrier !== "twilio") throw notFound(url.split("?")[0]!);
   return number;
 }
@@ -132,9 +132,9 @@ function availableJson(phone: string) {
   };
 }
 
-function numberJson(world: World, number: BoughtNumber) {
+function numberJson(sandboxState: SandboxState, number: BoughtNumber) {
   return {
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     address_requirements: "none",
     address_sid: null,
     api_version: "2010-04-01",
@@ -160,7 +160,7 @@ function numberJson(world: World, number: BoughtNumber) {
     status_callback: number.statusCallback,
     status_callback_method: number.statusCallbackMethod,
     trunk_sid: null,
-    uri: `/2010-04-01/Accounts/${world.account.accountSid}/IncomingPhoneNumbers/${number.sid}.json`,
+    uri: `/2010-04-01/Accounts/${sandboxState.account.accountSid}/IncomingPhoneNumbers/${number.sid}.json`,
     voice_application_sid: "",
     voice_caller_id_lookup: false,
     voice_fallback_method: "POST",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { type Form, one } from "./twilio-forms.ts";
 
@@ -7,11 +7,12 @@ import { type Form, one } from "./twilio-forms.ts";
 export const isoDate = (timeMs: number): string => `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 
 /** Where a resource is, as the product knows this sandbox. */
-export const addressOf = (world: World, path: string): string => `${world.ownUrl}/v1${path}`;
+export const addressOf = (sandboxState: SandboxState, path: string): string =>
+  `${sandboxState.ownUrl}/v1${path}`;
 
 /** A page of a list as Twilio's newer APIs show it. */
 export function listPage<Row>(
-  world: World,
+  sandboxState: SandboxState,
   request: FastifyRequest,
   key: string,
   rows: Row[],
@@ -21,7 +22,7 @@ export function listPage<Row>(
   const page = Math.max(0, Math.trunc(Number(query.Page ?? 0)) || 0);
   const size = Math.min(100, Math.max(1, Math.trunc(Number(query.PageSize ?? 50)) || 50));
   const urlOf = (number: number) => {
-    const url = new URL(request.url, world.ownUrl);
+    const url = new URL(request.url, sandboxState.ownUrl);
     url.searchParams.set("PageSize", String(size));
     url.searchParams.set("Page", String(number));
     return url.href;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { hexId } from "../messages/message-ids.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { MessagingService } from "./trust-hub.ts";
 import { TwilioError } from "./twilio-errors.ts";
 import { one } from "./twilio-forms.ts";
@@ -9,12 +9,12 @@ import { addressOf, flag, formOf, found, isoDate, listPage, required } from "./t
 type Params = { sid: string; number: string };
 
 /** Messaging services: what holds the numbers of a campaign together. */
-export function addServiceRoutes(app: FastifyInstance, world: World) {
-  const { services } = world.trustHub;
+export function addServiceRoutes(app: FastifyInstance, sandboxState: SandboxState) {
+  const { services } = sandboxState.trustHub;
 
   app.post("/Services", async (request, reply) => {
     const form = formOf(request);
-    const now = world.clock.now();
+    const now = sandboxState.clock.now();
     const service: MessagingService = {
       id: `MG${hexId()}`,
       friendlyName: required(form, "FriendlyName"),
@@ -25,19 +25,21 @@ export function addServiceRoutes(app: FastifyInstance, world: World) {
       changedAt: now,
     };
     await services.save(service);
-    return reply.code(201).send(serviceJson(world, service));
+    return reply.code(201).send(serviceJson(sandboxState, service));
   });
   app.get("/Services", async (request) =>
-    listPage(world, request, "services", services.list(), (service) => serviceJson(world, service)),
+    listPage(sandboxState, request, "services", services.list(), (service) =>
+      serviceJson(sandboxState, service),
+    ),
   );
   app.get<{ Params: Params }>("/Services/:sid", async (request) =>
-    serviceJson(world, found(services.get(request.params.sid), request)),
+    serviceJson(sandboxState, found(services.get(request.params.sid), request)),
   );
 
   app.post<{ Params: Params }>("/Services/:sid/PhoneNumbers", async (request, reply) => {
     const service = found(services.get(request.params.sid), request);
     const sid = required(formOf(request), "PhoneNumberSid");
-    const number = world.numbers.bySid(sid);
+    const number = sandboxState.numbers.bySid(sid);
     if (number?.carrier !== "twilio")
       throw new TwilioError(20404, 404, `The phone number ${sid} was not found`);
     const owner = services.list().find(({ numbers }) => numbers.some((each) => each.sid === sid));
@@ -49,14 +51,16 @@ export function addServiceRoutes(app: FastifyInstance, world: World) {
         409,
         "Phone Number or Short Code is associated with another Messaging Service.",
       );
-    service.numbers.push({ sid, createdAt: world.clock.now() });
+    service.numbers.push({ sid, createdAt: sandboxState.clock.now() });
     await services.save(service);
-    return reply.code(201).send(numberJson(world, service, sid));
+    return reply.code(201).send(numberJson(sandboxState, service, sid));
   });
   app.get<{ Params: Params }>("/Services/:sid/PhoneNumbers", async (request) => {
     const service = found(services.get(request.params.sid), request);
-    const known = service.numbers.filter(({ sid }) => world.numbers.bySid(sid) !== undefined);
-    return listPage(world, request, "phone_numbers", known, ({ sid }) => numberJson(world, service, sid));
+    const known = service.numbers.filter(({ sid }) => sandboxState.numbers.bySid(sid) !== undefined);
+    return listPage(sandboxState, request, "phone_numbers", known, ({ sid }) =>
+      numberJson(sandboxState, service, sid),
+    );
   });
   app.delete<{ Params: Params }>("/Services/:sid/PhoneNumbers/:number", async (request, reply) => {
     const service = found(services.get(request.params.sid), request);
@@ -68,11 +72,11 @@ export function addServiceRoutes(app: FastifyInstance, world: World) {
   });
 }
 
-function serviceJson(world: World, service: MessagingService) {
-  const url = addressOf(world, `/Services/${service.id}`);
+function serviceJson(sandboxState: SandboxState, service: MessagingService) {
+  const url = addressOf(sandboxState, `/Services/${service.id}`);
   return {
     sid: service.id,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     friendly_name: service.friendlyName,
     date_created: isoDate(service.createdAt),
     date_updated: isoDate(service.changedAt),
@@ -90,7 +94,7 @@ function serviceJson(world: World, service: MessagingService) {
     synchronous_validation: false,
     validity_period: 36_000,
     usecase: service.usecase,
-    us_app_to_person_registered: world.registrations.campaigns
+    us_app_to_person_registered: sandboxState.registrations.campaigns
       .list()
       .some(({ details, state }) => details.serviceSid === service.id && state === "approved"),
     use_inbound_webhook_on_number: service.useInboundWebhookOnNumber,
@@ -99,18 +103,18 @@ function serviceJson(world: World, service: MessagingService) {
   };
 }
 
-function numberJson(world: World, service: MessagingService, sid: string) {
-  const number = world.numbers.bySid(sid)!;
+function numberJson(sandboxState: SandboxState, service: MessagingService, sid: string) {
+  const number = sandboxState.numbers.bySid(sid)!;
   const addedAt = service.numbers.find((each) => each.sid === sid)?.createdAt ?? service.changedAt;
   return {
     sid,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     service_sid: service.id,
     phone_number: number.phone,
     country_code: "US",
     capabilities: ["Voice", "SMS", "MMS"],
     date_created: isoDate(addedAt),
     date_updated: isoDate(addedAt),
-    url: addressOf(world, `/Services/${service.id}/PhoneNumbers/${sid}`),
+    url: addressOf(sandboxState, `/Services/${service.id}/PhoneNumbers/${sid}`),
   };
 }

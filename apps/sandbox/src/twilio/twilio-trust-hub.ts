@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hexId } from "../messages/message-ids.ts";
 import type { Shelf } from "../registrations/shelf.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import {
   type Attributes,
   type Bundle,
@@ -21,36 +21,48 @@ type Params = { sid: string };
 const REVIEW_MS = 1000;
 
 /** Twilio's Trust Hub as far as registering brands needs it: who a business is, gathered in bundles under a policy. */
-export async function twilioTrustHub(app: FastifyInstance, { world }: { world: World }) {
-  addTwilioHooks(app, world);
-  addPieceRoutes(app, world, "EndUsers", "IT", world.trustHub.endUsers);
-  addPieceRoutes(app, world, "SupportingDocuments", "RD", world.trustHub.documents);
-  addBundleRoutes(app, world, "CustomerProfiles", "customer_profile_sid", world.trustHub.customerProfiles);
-  addBundleRoutes(app, world, "TrustProducts", "trust_product_sid", world.trustHub.trustProducts);
+export async function twilioTrustHub(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addTwilioHooks(app, sandboxState);
+  addPieceRoutes(app, sandboxState, "EndUsers", "IT", sandboxState.trustHub.endUsers);
+  addPieceRoutes(app, sandboxState, "SupportingDocuments", "RD", sandboxState.trustHub.documents);
+  addBundleRoutes(
+    app,
+    sandboxState,
+    "CustomerProfiles",
+    "customer_profile_sid",
+    sandboxState.trustHub.customerProfiles,
+  );
+  addBundleRoutes(
+    app,
+    sandboxState,
+    "TrustProducts",
+    "trust_product_sid",
+    sandboxState.trustHub.trustProducts,
+  );
 }
 
 function addPieceRoutes(
   app: FastifyInstance,
-  world: World,
+  sandboxState: SandboxState,
   name: "EndUsers" | "SupportingDocuments",
   prefix: string,
   pieces: Shelf<Piece>,
 ) {
   const toJson = (piece: Piece) => ({
     sid: piece.id,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     friendly_name: piece.friendlyName,
     type: piece.type,
     attributes: piece.attributes,
     ...(name === "SupportingDocuments" ? { mime_type: null, status: "DRAFT" } : {}),
     date_created: isoDate(piece.createdAt),
     date_updated: isoDate(piece.changedAt),
-    url: addressOf(world, `/${name}/${piece.id}`),
+    url: addressOf(sandboxState, `/${name}/${piece.id}`),
   });
 
   app.post(`/${name}`, async (request, reply) => {
     const form = formOf(request);
-    const now = world.clock.now();
+    const now = sandboxState.clock.now();
     const piece: Piece = {
       id: prefix + hexId(),
       friendlyName: required(form, "FriendlyName"),
@@ -62,7 +74,7 @@ function addPieceRoutes(
     await pieces.save(piece);
     return reply.code(201).send(toJson(piece));
   });
-  app.get(`/${name}`, async (request) => listPage(world, request, "results", pieces.list(), toJson));
+  app.get(`/${name}`, async (request) => listPage(sandboxState, request, "results", pieces.list(), toJson));
   app.get<{ Params: Params }>(`/${name}/:sid`, async (request) =>
     toJson(found(pieces.get(request.params.sid), request)),
   );
@@ -71,7 +83,7 @@ function addPieceRoutes(
     const form = formOf(request);
     if (form.FriendlyName !== undefined) piece.friendlyName = one(form.FriendlyName);
     if (form.Attributes !== undefined) piece.attributes = attributesFrom(one(form.Attributes));
-    piece.changedAt = world.clock.now();
+    piece.changedAt = sandboxState.clock.now();
     await pieces.save(piece);
     return toJson(piece);
   });
@@ -88,29 +100,29 @@ function attributesFrom(text: string): Attributes {
 
 function addBundleRoutes(
   app: FastifyInstance,
-  world: World,
+  sandboxState: SandboxState,
   name: "CustomerProfiles" | "TrustProducts",
   ownSid: "customer_profile_sid" | "trust_product_sid",
   bundles: Shelf<Bundle>,
 ) {
-  const primary = primaryProfileOf(world.account.accountSid);
+  const primary = primaryProfileOf(sandboxState.account.accountSid);
   const isProfile = name === "CustomerProfiles";
   const all = () => (isProfile ? [primary, ...bundles.list()] : bundles.list());
   const existing = (request: FastifyRequest) => {
     const { sid } = request.params as Params;
     return found(isProfile && sid === primary.id ? primary : bundles.get(sid), request);
   };
-  const missing = (bundle: Bundle) => missingIn(world.trustHub, bundle, primary.id);
+  const missing = (bundle: Bundle) => missingIn(sandboxState.trustHub, bundle, primary.id);
 
   const toJson = (bundle: Bundle) => {
-    const url = addressOf(world, `/${name}/${bundle.id}`);
+    const url = addressOf(sandboxState, `/${name}/${bundle.id}`);
     const path = name === "CustomerProfiles" ? "customer_profiles" : "trust_products";
     return {
       sid: bundle.id,
-      account_sid: world.account.accountSid,
+      account_sid: sandboxState.account.accountSid,
       policy_sid: bundle.policySid,
       friendly_name: bundle.friendlyName,
-      status: statusNow(world, bundle),
+      status: statusNow(sandboxState, bundle),
       email: bundle.email,
       status_callback: bundle.statusCallback,
       valid_until: null,
@@ -127,7 +139,7 @@ function addBundleRoutes(
 
   app.post(`/${name}`, async (request, reply) => {
     const form = formOf(request);
-    const now = world.clock.now();
+    const now = sandboxState.clock.now();
     const policySid = required(form, "PolicySid");
     if (!policies[policySid]) throw new TwilioError(20001, 400, `PolicySid ${policySid} is unknown`);
     const bundle: Bundle = {
@@ -148,11 +160,11 @@ function addBundleRoutes(
     const { Status, FriendlyName, PolicySid } = request.query as Record<string, string | undefined>;
     const matching = all().filter(
       (bundle) =>
-        (!Status || statusNow(world, bundle) === Status) &&
+        (!Status || statusNow(sandboxState, bundle) === Status) &&
         (!FriendlyName || bundle.friendlyName === FriendlyName) &&
         (!PolicySid || bundle.policySid === PolicySid),
     );
-    return listPage(world, request, "results", matching, toJson);
+    return listPage(sandboxState, request, "results", matching, toJson);
   });
   app.get(`/${name}/:sid`, async (request) => toJson(existing(request)));
   app.post(`/${name}/:sid`, async (request) => {
@@ -168,7 +180,7 @@ function addBundleRoutes(
       bundle.status = "pending-review";
     } else if (status === "draft") bundle.status = "draft";
     else if (status !== "") throw new TwilioError(20001, 400, `Status cannot be set to ${status}`);
-    bundle.changedAt = world.clock.now();
+    bundle.changedAt = sandboxState.clock.now();
     await bundles.save(bundle);
     return toJson(bundle);
   });
@@ -176,29 +188,31 @@ function addBundleRoutes(
   const assignmentJson = (bundle: Bundle, { sid, objectSid, createdAt }: Bundle["assignments"][number]) => ({
     sid,
     [ownSid]: bundle.id,
-    account_sid: world.account.accountSid,
+    account_sid: sandboxState.account.accountSid,
     object_sid: objectSid,
     date_created: isoDate(createdAt),
-    url: addressOf(world, `/${name}/${bundle.id}/EntityAssignments/${sid}`),
+    url: addressOf(sandboxState, `/${name}/${bundle.id}/EntityAssignments/${sid}`),
   });
   app.post(`/${name}/:sid/EntityAssignments`, async (request, reply) => {
     const bundle = existing(request);
     const objectSid = required(formOf(request), "ObjectSid");
-    const { endUsers, documents, customerProfiles } = world.trustHub;
+    const { endUsers, documents, customerProfiles } = sandboxState.trustHub;
     const isKnown =
       objectSid === primary.id ||
       [endUsers, documents, customerProfiles].some((shelf) => shelf.get(objectSid) !== undefined);
     if (!isKnown) throw new TwilioError(20404, 404, `The entity ${objectSid} was not found`);
     if (bundle.assignments.some((known) => known.objectSid === objectSid))
       throw new TwilioError(45008, 400, "Item is already assigned to the bundle");
-    const assignment = { sid: `BV${hexId()}`, objectSid, createdAt: world.clock.now() };
+    const assignment = { sid: `BV${hexId()}`, objectSid, createdAt: sandboxState.clock.now() };
     bundle.assignments.push(assignment);
     await bundles.save(bundle);
     return reply.code(201).send(assignmentJson(bundle, assignment));
   });
   app.get(`/${name}/:sid/EntityAssignments`, async (request) => {
     const bundle = existing(request);
-    return listPage(world, request, "results", bundle.assignments, (each) => assignmentJson(bundle, each));
+    return listPage(sandboxState, request, "results", bundle.assignments, (each) =>
+      assignmentJson(bundle, each),
+    );
   });
 
   app.post(`/${name}/:sid/Evaluations`, async (request, reply) => {
@@ -208,7 +222,7 @@ function addBundleRoutes(
     const sid = `EL${hexId()}`;
     return reply.code(201).send({
       sid,
-      account_sid: world.account.accountSid,
+      account_sid: sandboxState.account.accountSid,
       policy_sid: policySid,
       [ownSid]: bundle.id,
       status: lacks.length === 0 ? "compliant" : "noncompliant",
@@ -221,14 +235,14 @@ function addBundleRoutes(
         valid: [],
         invalid: [],
       })),
-      date_created: isoDate(world.clock.now()),
-      url: addressOf(world, `/${name}/${bundle.id}/Evaluations/${sid}`),
+      date_created: isoDate(sandboxState.clock.now()),
+      url: addressOf(sandboxState, `/${name}/${bundle.id}/Evaluations/${sid}`),
     });
   });
 }
 
 /** A complete bundle is approved a moment after it was handed in. */
-function statusNow(world: World, bundle: Bundle): Bundle["status"] {
+function statusNow(sandboxState: SandboxState, bundle: Bundle): Bundle["status"] {
   if (bundle.status !== "pending-review") return bundle.status;
-  return world.clock.now() - bundle.changedAt >= REVIEW_MS ? "twilio-approved" : "pending-review";
+  return sandboxState.clock.now() - bundle.changedAt >= REVIEW_MS ? "twilio-approved" : "pending-review";
 }

@@ -1,8 +1,8 @@
 import type { Message } from "../messages/messages.ts";
 import { areaOf } from "../numbers/area-codes.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Carrier, Failure } from "../vendors/carriers.ts";
 import type { Webhook } from "../vendors/webhooks.ts";
-import type { World } from "../world/world.ts";
 import { signWebhook } from "./twilio-signature.ts";
 
 /** Twilio gives a webhook 15 seconds. */
@@ -22,18 +22,20 @@ const codes: Record<Failure, number> = {
 /** Twilio after it took a message: form-encoded, signed webhooks to the addresses given with message and number. */
 export const twilio: Carrier = {
   codeOf: (failure) => codes[failure],
-  report: (world, message) =>
-    message.callbackUrl ? twilioWebhook(world, message.callbackUrl, statusForm(world, message)) : null,
-  received(world, message) {
-    const number = world.numbers.byPhone(message.to);
+  report: (sandboxState, message) =>
+    message.callbackUrl
+      ? twilioWebhook(sandboxState, message.callbackUrl, statusForm(sandboxState, message))
+      : null,
+  received(sandboxState, message) {
+    const number = sandboxState.numbers.byPhone(message.to);
     if (!number?.smsUrl) return null;
-    return twilioWebhook(world, number.smsUrl, inboundForm(world, message), number.smsMethod);
+    return twilioWebhook(sandboxState, number.smsUrl, inboundForm(sandboxState, message), number.smsMethod);
   },
 };
 
 /** A form-encoded webhook with Twilio's signature; 429 and 5xx are tried again. */
 export function twilioWebhook(
-  world: World,
+  sandboxState: SandboxState,
   url: string,
   form: Record<string, string>,
   method = "POST",
@@ -50,7 +52,7 @@ export function twilioWebhook(
       "content-type": "application/x-www-form-urlencoded",
       "user-agent": "TwilioProxy/1.1",
       accept: "*/*",
-      "x-twilio-signature": signWebhook(world.account.authToken, target, isGet ? {} : form),
+      "x-twilio-signature": signWebhook(sandboxState.account.authToken, target, isGet ? {} : form),
     }),
     timeoutMs: TIMEOUT_MS,
     isRetried: (status) => status === 0 || status === 429 || status >= 500,
@@ -60,25 +62,25 @@ export function twilioWebhook(
   };
 }
 
-function statusForm(world: World, message: Message): Record<string, string> {
+function statusForm(sandboxState: SandboxState, message: Message): Record<string, string> {
   const form: Record<string, string> = {
     SmsSid: message.sid,
     SmsStatus: message.status,
     MessageStatus: message.status,
     To: message.to,
     MessageSid: message.sid,
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     From: message.from,
     ApiVersion: "2010-04-01",
   };
   if (message.errorCode !== null) form.ErrorCode = String(message.errorCode);
   if (message.status === "delivered" || message.status === "undelivered")
     // YYMMDDhhmm, as the carrier's receipt has it.
-    form.RawDlrDoneDate = new Date(world.clock.now()).toISOString().replace(/\D/g, "").slice(2, 12);
+    form.RawDlrDoneDate = new Date(sandboxState.clock.now()).toISOString().replace(/\D/g, "").slice(2, 12);
   return form;
 }
 
-function inboundForm(world: World, message: Message): Record<string, string> {
+function inboundForm(sandboxState: SandboxState, message: Message): Record<string, string> {
   const from = areaOf(message.from);
   const to = areaOf(message.to);
   const form: Record<string, string> = {
@@ -98,14 +100,14 @@ function inboundForm(world: World, message: Message): Record<string, string> {
     ToZip: "",
     NumSegments: String(message.segments),
     MessageSid: message.sid,
-    AccountSid: world.account.accountSid,
+    AccountSid: sandboxState.account.accountSid,
     From: message.from,
     ApiVersion: "2010-04-01",
   };
   message.pictures.forEach((picture, index) => {
     form[`MediaContentType${index}`] = picture.contentType;
     form[`MediaUrl${index}`] =
-      `${world.ownUrl}/2010-04-01/Accounts/${world.account.accountSid}/Messages/${message.sid}/Media/${picture.sid}`;
+      `${sandboxState.ownUrl}/2010-04-01/Accounts/${sandboxState.account.accountSid}/Messages/${message.sid}/Media/${picture.sid}`;
   });
   return form;
 }

@@ -2,9 +2,9 @@ import { bandwidth } from "../bandwidth/bandwidth-webhooks.ts";
 import type { PictureFailure } from "../messages/media-files.ts";
 import type { Message } from "../messages/messages.ts";
 import { sinch } from "../sinch/sinch-webhooks.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { tcrTexts } from "../tcr/tcr-texts.ts";
 import { twilio } from "../twilio/twilio-webhooks.ts";
-import type { World } from "../world/world.ts";
 import type { CarrierName } from "./carrier-names.ts";
 import type { Webhook } from "./webhooks.ts";
 
@@ -20,9 +20,9 @@ export type Carrier = {
   /** The code of what it gives up on before trying. */
   refusal?: (message: Message) => number | null;
   /** What it tells about the state the message is in now; null when it tells nothing. */
-  report: (world: World, message: Message) => Webhook | null;
+  report: (sandboxState: SandboxState, message: Message) => Webhook | null;
   /** How it brings a text from a handset; null when it does not know where to. */
-  received: (world: World, message: Message) => Webhook | null;
+  received: (sandboxState: SandboxState, message: Message) => Webhook | null;
 };
 
 const carriers: Record<CarrierName, Carrier> = { twilio, sinch, bandwidth, tcr: tcrTexts };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { TrafficEntry } from "../world/traffic.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
+import type { TrafficEntry } from "../state/traffic.ts";
 
 /** Larger bodies are logged as texts. */
 const KEPT_BODY_BYTES = 16_384;
@@ -25,28 +25,30 @@ export type VendorRules = {
 };
 
 /** What every vendor's interface has in common: who may call, the faults of the controls, the log of traffic. */
-export function addVendorHooks(app: FastifyInstance, world: World, rules: VendorRules) {
+export function addVendorHooks(app: FastifyInstance, sandboxState: SandboxState, rules: VendorRules) {
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("answered", "");
   app.addHook("onRequest", async (request) => {
     request.startedAt = performance.now();
     rules.authorize(request);
     // Only from who has a right to call: pictures are offered under this address.
-    if (request.headers.host) world.learnOwnUrl(`http://${request.headers.host}`);
+    if (request.headers.host) sandboxState.learnOwnUrl(`http://${request.headers.host}`);
   });
   app.addHook("preHandler", async (request) => {
-    const { latencyMs, rate429, rate5xx } = world.settings.get();
-    if (latencyMs > 0) await world.pause(latencyMs * (0.8 + 0.4 * world.settings.draw()));
-    if (world.settings.happens(rate429)) throw rules.tooMany(request);
-    if (world.settings.happens(rate5xx)) throw rules.down();
+    const { latencyMs, rate429, rate5xx } = sandboxState.settings.get();
+    if (latencyMs > 0) await sandboxState.pause(latencyMs * (0.8 + 0.4 * sandboxState.settings.draw()));
+    if (sandboxState.settings.happens(rate429)) throw rules.tooMany(request);
+    if (sandboxState.settings.happens(rate5xx)) throw rules.down();
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload === "string") request.answered = payload;
     else if (payload) request.answered = `(${String(reply.getHeader("content-type"))})`;
     return payload;
   });
-  app.addHook("onResponse", async (request, reply) => record(world, rules.vendor, request, reply.statusCode));
-  app.addHook("onRequestAbort", async (request) => record(world, rules.vendor, request, 0));
+  app.addHook("onResponse", async (request, reply) =>
+    record(sandboxState, rules.vendor, request, reply.statusCode),
+  );
+  app.addHook("onRequestAbort", async (request) => record(sandboxState, rules.vendor, request, 0));
 }
 
 /** Reads JSON also where a client announces it and sends none, as vendors' own SDKs do with DELETE. */
@@ -64,8 +66,12 @@ export function acceptEmptyJson(app: FastifyInstance) {
  * Cuts the answer off when the controls say so: what was asked is done, but the caller never learns of it. True when it
  * did; the handler then returns the reply as it is.
  */
-export function losesAnswer(world: World, request: FastifyRequest, reply: FastifyReply): boolean {
-  if (!world.settings.happens(world.settings.get().lostAnswers)) return false;
+export function losesAnswer(
+  sandboxState: SandboxState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (!sandboxState.settings.happens(sandboxState.settings.get().lostAnswers)) return false;
   reply.hijack();
   request.raw.socket.destroy();
   return true;
@@ -92,8 +98,13 @@ function loggedBody({ body, headers }: FastifyRequest): string | Record<string, 
     : ((body as Record<string, unknown> | string | undefined) ?? "");
 }
 
-function record(world: World, vendor: VendorRules["vendor"], request: FastifyRequest, status: number) {
-  world.traffic.record({
+function record(
+  sandboxState: SandboxState,
+  vendor: VendorRules["vendor"],
+  request: FastifyRequest,
+  status: number,
+) {
+  sandboxState.traffic.record({
     vendor,
     direction: "in",
     method: request.method,

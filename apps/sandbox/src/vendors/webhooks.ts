@@ -1,6 +1,6 @@
 import { request } from "undici";
-import type { TrafficEntry } from "../world/traffic.ts";
-import type { World } from "../world/world.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
+import type { TrafficEntry } from "../state/traffic.ts";
 import { contentTypeOf } from "./content-type.ts";
 
 /** One call of a vendor to the product. */
@@ -36,31 +36,33 @@ const DUPLICATE_AFTER_MS = 250;
  * Calls the product as the vendor does, until it took it or the tries are used up, and once more a moment later when the
  * controls say so. Resolves when the first call is over, however it ended. Never throws.
  */
-export async function callWebhook(world: World, webhook: Webhook): Promise<void> {
-  if (world.settings.happens(world.settings.get().duplicateCallbacks))
-    void world.pause(DUPLICATE_AFTER_MS * world.settings.draw()).then(() => callWithRetries(world, webhook));
-  await callWithRetries(world, webhook);
+export async function callWebhook(sandboxState: SandboxState, webhook: Webhook): Promise<void> {
+  if (sandboxState.settings.happens(sandboxState.settings.get().duplicateCallbacks))
+    void sandboxState
+      .pause(DUPLICATE_AFTER_MS * sandboxState.settings.draw())
+      .then(() => callWithRetries(sandboxState, webhook));
+  await callWithRetries(sandboxState, webhook);
 }
 
-async function callWithRetries(world: World, webhook: Webhook): Promise<void> {
+async function callWithRetries(sandboxState: SandboxState, webhook: Webhook): Promise<void> {
   for (const delayMs of [0, ...(webhook.retryDelaysMs ?? RETRY_DELAYS_MS)]) {
-    if (delayMs > 0) await world.pause(delayMs);
-    const { status } = await askOnce(world, webhook);
+    if (delayMs > 0) await sandboxState.pause(delayMs);
+    const { status } = await askOnce(sandboxState, webhook);
     if (!webhook.isRetried(status)) return;
   }
 }
 
 /** Calls the product once, as a vendor whose next step hangs on the answer. Never throws. */
-export async function askOnce(world: World, webhook: Webhook): Promise<Answer> {
-  await world.webhookTurns.take();
+export async function askOnce(sandboxState: SandboxState, webhook: Webhook): Promise<Answer> {
+  await sandboxState.webhookTurns.take();
   try {
-    return await callOnce(world, webhook);
+    return await callOnce(sandboxState, webhook);
   } finally {
-    world.webhookTurns.give();
+    sandboxState.webhookTurns.give();
   }
 }
 
-async function callOnce(world: World, webhook: Webhook): Promise<Answer> {
+async function callOnce(sandboxState: SandboxState, webhook: Webhook): Promise<Answer> {
   const startedAt = performance.now();
   let status = 0;
   let contentType = "";
@@ -70,7 +72,7 @@ async function callOnce(world: World, webhook: Webhook): Promise<Answer> {
       method: webhook.method,
       headers: webhook.headers(),
       body: webhook.body,
-      dispatcher: world.connections,
+      dispatcher: sandboxState.connections,
       headersTimeout: webhook.timeoutMs,
       bodyTimeout: webhook.timeoutMs,
     });
@@ -79,11 +81,11 @@ async function callOnce(world: World, webhook: Webhook): Promise<Answer> {
     body = await answer.body.text();
   } catch (error) {
     // A stop breaks the call off, which says nothing about the product: the next start tells it again.
-    await world.pause(0);
+    await sandboxState.pause(0);
     status = 0;
     body = `${webhook.unanswered}: ${error instanceof Error ? error.message || error.name : String(error)}`;
   }
-  world.traffic.record({
+  sandboxState.traffic.record({
     vendor: webhook.vendor,
     direction: "out",
     method: webhook.method,

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
-import { expandBroadcast, type holdBroadcast, withdrawBroadcast } from "../modules/broadcasts/index.ts";
+import { expandBroadcast, type setAsideBroadcast, withdrawBroadcast } from "../modules/broadcasts/index.ts";
 import { dispatchOnce } from "../modules/sending/index.ts";
 import { aContact, type Business, until } from "./builders.ts";
 import type { TestServer } from "./test-server.ts";
@@ -47,7 +47,7 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
   const failures = (params: Params) => ok(api.broadcasts.failures, { params });
 
   /** Runs a job of a broadcast by hand, as a worker would. */
-  function run(job: typeof expandBroadcast | typeof holdBroadcast, params: Params) {
+  function run(job: typeof expandBroadcast | typeof setAsideBroadcast, params: Params) {
     const { server, business } = current();
     const payload = { accountId: business.accountId, ...params, isSecondLook: true };
     return job.run(server.services, payload, new AbortController().signal);

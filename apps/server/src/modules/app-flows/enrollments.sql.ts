@@ -114,7 +114,7 @@ export async function listWaitingMessages(
 }
 
 /** Somebody whose turn it is, with all that decides about it. */
-export interface HeldPerson {
+export interface LockedPerson {
   contact: RenderContact;
   timeZone: string;
   entry: number;
@@ -135,19 +135,19 @@ export interface HeldPerson {
   skips: string[];
 }
 
-interface PersonRow extends MergeRow, Omit<HeldPerson, "contact" | "timeZone"> {
+interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone"> {
   contact_id: string;
   time_zone: string | null;
   account_time_zone: string;
 }
 
 /** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function holdDue(
+export async function lockDue(
   db: Connection,
   { accountId, flowId }: FlowPlace,
   contactIds: readonly string[],
   now: Date,
-): Promise<HeldPerson[]> {
+): Promise<LockedPerson[]> {
   const { rows } = await sql<PersonRow>`
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,

@@ -23,7 +23,7 @@ export async function enterByDate({ db, clock }: Pick<Services, "db" | "clock">)
   const now = clock.now();
   for (let isMore = true; isMore; ) {
     isMore = await retriedTransaction(db, async (tx) => {
-      const flow = await holdNext(tx, now);
+      const flow = await lockNext(tx, now);
       if (!flow) return false;
       const until = new Date(now.getTime() + HOUR_MS);
       const from = new Date(Math.max(flow.looksAt.getTime(), now.getTime() - LATE_MS));
@@ -39,7 +39,7 @@ export async function enterByDate({ db, clock }: Pick<Services, "db" | "clock">)
   }
 }
 
-async function holdNext(db: Connection, now: Date): Promise<DatedFlow | null> {
+async function lockNext(db: Connection, now: Date): Promise<DatedFlow | null> {
   const { rows } = await sql<DatedFlow>`
     select f.account_id as "accountId", f.looks_at as "looksAt", ${flowColumns} from ${startedFlows}
     where f.looks_at <= ${now} and f.state <> 'draft' and f.trigger_kind = 'date' order by f.looks_at limit 1 for update of f skip locked

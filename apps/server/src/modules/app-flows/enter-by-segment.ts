@@ -32,7 +32,7 @@ export async function enterBySegment({ db, clock }: Pick<Services, "db" | "clock
   let looked = 0;
   for (const { account_id: accountId, id } of await listDue(db, now))
     looked += await retriedTransaction(db, async (tx) => {
-      const flow = await holdDue(tx, accountId, id, now);
+      const flow = await lockDue(tx, accountId, id, now);
       return flow ? lookAtPage(tx, flow, now) : 0;
     });
   return looked;
@@ -46,7 +46,7 @@ async function listDue(db: Connection, now: Date) {
   return rows;
 }
 
-async function holdDue(
+async function lockDue(
   db: Connection,
   accountId: number,
   id: string,

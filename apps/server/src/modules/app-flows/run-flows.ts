@@ -9,8 +9,8 @@ import { type AutomationsResumed, readPauses } from "../automation-pauses/index.
 import { findFlow, readVersions } from "./app-flows.sql.ts";
 import {
   type FlowPlace,
-  type HeldPerson,
-  holdDue,
+  type LockedPerson,
+  lockDue,
   putAside,
   releaseContact,
   writeStandings,
@@ -101,13 +101,13 @@ export async function takeTurn(
   const { db } = services;
   const { accountId, flowId } = place;
   const flow = await findFlow(db, accountId, flowId, "share");
-  const found = flow ? await holdDue(db, place, contactIds, now) : [];
+  const found = flow ? await lockDue(db, place, contactIds, now) : [];
   if (!flow || found.length === 0) return 0;
   const pauses = await readPauses(
     db,
     found.map(({ contact }) => ({ accountId, contactId: contact._id })),
   );
-  const waits = ({ contact }: HeldPerson) => flow.state !== "running" || pauses.has(contact._id);
+  const waits = ({ contact }: LockedPerson) => flow.state !== "running" || pauses.has(contact._id);
   const waiting = found.filter(waits).map(({ contact }) => contact._id);
   if (waiting.length > 0) await putAside(db, place, waiting);
   const held = found.filter((person) => !waits(person));

@@ -6,7 +6,7 @@ import {
   beginStep,
   type FlowPlace,
   finishStep,
-  type HeldPerson,
+  type LockedPerson,
   type Standing,
   type StepDone,
 } from "./enrollments.sql.ts";
@@ -26,7 +26,7 @@ export async function takeSteps(
   services: Acting,
   place: FlowPlace,
   flow: { name: string } & FlowVersion,
-  people: readonly HeldPerson[],
+  people: readonly LockedPerson[],
   now: Date,
 ): Promise<Standing[]> {
   const { steps } = flow.definition;
@@ -72,7 +72,7 @@ export async function takeSteps(
   return walkers.map(({ standing }) => standing);
 }
 
-function toWalker(person: HeldPerson, now: Date): Walker {
+function toWalker(person: LockedPerson, now: Date): Walker {
   const { dueAt, missedBefore } = person;
   // Publishing has their step timed anew, from when they came to it.
   const isTimedAnew = person.waitsFor === null && dueAt.getTime() === 0;

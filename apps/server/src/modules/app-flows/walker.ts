@@ -1,11 +1,11 @@
 import type { Services } from "../../services.ts";
-import type { HeldPerson, Standing, StepDone } from "./enrollments.sql.ts";
+import type { LockedPerson, Standing, StepDone } from "./enrollments.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
 
 /** Somebody on their way in one turn. */
 export interface Walker {
-  person: HeldPerson;
+  person: LockedPerson;
   /** The moment of the turn. */
   now: Date;
   standing: Standing;

@@ -8,7 +8,7 @@ import type { Services } from "../../services.ts";
 import type { TakenEmail } from "../email-designs/index.ts";
 import { type Decision, decide, sendingLane, wordsOf } from "../messages/index.ts";
 import {
-  holdChunk,
+  lockChunk,
   type QueuedMessage,
   queueMessages,
   readCounts,
@@ -151,7 +151,7 @@ const holdPayload = which.extend({ isSecondLook: z.boolean().default(false) });
  * Puts what waits of a paused broadcast out of the way, and back when it goes on. Each chunk asks how the broadcast
  * stands, so that a pause and a resume in quick succession end as the last one said.
  */
-export const holdBroadcast: Job<typeof holdPayload> = defineJob({
+export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
   name: "broadcasts.hold",
   payload: holdPayload,
   maxAttempts: 25,
@@ -162,13 +162,13 @@ export const holdBroadcast: Job<typeof holdPayload> = defineJob({
         if (state === null || !HOLDABLE.includes(state)) return null;
         const isPaused = state === "paused";
         const chunk = { after, limit: WITHDRAW_CHUNK, isPaused, sentence: PAUSED, now: clock.now() };
-        return holdChunk(tx, accountId, broadcastId, chunk);
+        return lockChunk(tx, accountId, broadcastId, chunk);
       });
     for (let after = await hold(0); after !== null; after = await hold(after)) signal.throwIfAborted();
     if (isSecondLook) return;
     // What a worker had in its hands just then may have been put aside by the gate behind our back.
     const secondLook = { accountId, broadcastId, isSecondLook: true };
-    await enqueue(db, holdBroadcast, secondLook, { afterSeconds: SECOND_LOOK_SECONDS });
+    await enqueue(db, setAsideBroadcast, secondLook, { afterSeconds: SECOND_LOOK_SECONDS });
   },
 });
 

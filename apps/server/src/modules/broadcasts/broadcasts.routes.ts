@@ -21,7 +21,7 @@ import { previewBroadcast } from "./draft/manifest.ts";
 import { sampleBroadcast } from "./draft/samples.ts";
 import { sendTest } from "./draft/send-test.ts";
 import { readFailures } from "./run/failures.ts";
-import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./run/hold-broadcast.ts";
+import { pauseBroadcast, resumeBroadcast, stopBroadcast } from "./run/pause-or-stop.ts";
 import { scheduleBroadcast } from "./run/schedule-broadcast.ts";
 
 const moment = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);

@@ -2,7 +2,7 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
-import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
+import { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 import { broadcastHandlers } from "./broadcasts.routes.ts";
 import { isInBroadcast } from "./draft/broadcast-files.sql.ts";
 import { countDifferences } from "./draft/differences.ts";
@@ -11,7 +11,7 @@ import { creditReplies } from "./run/credit-replies.ts";
 import { watchBroadcasts } from "./run/watch-broadcasts.ts";
 
 export { findOpenWithSegment } from "./audience/broadcast-segments.sql.ts";
-export { expandBroadcast, holdBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
+export { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 export { requireBroadcast } from "./broadcasts.ts";
 export { countDifferences } from "./draft/differences.ts";
 export { PAUSED } from "./run/broadcast-cause.ts";
@@ -19,7 +19,7 @@ export { watchBroadcasts } from "./run/watch-broadcasts.ts";
 
 export const broadcastsModule: ServerModule = {
   routes: [endpoints(broadcasts, broadcastHandlers)],
-  jobs: [countDifferences, expandBroadcast, holdBroadcast, withdrawBroadcast],
+  jobs: [countDifferences, expandBroadcast, setAsideBroadcast, withdrawBroadcast],
   causes: [broadcastCause],
   fileHolders: [isInBroadcast],
   loops: [watchBroadcasts],

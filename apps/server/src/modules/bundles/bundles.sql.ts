@@ -187,7 +187,7 @@ export async function noteImported(
 }
 
 /** Has one import of an account at a time, until the transaction ends. */
-export async function holdImports(db: Connection, accountId: number): Promise<void> {
+export async function lockImports(db: Connection, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bundle imports of ${accountId}`}, 0))`.execute(
     db,
   );

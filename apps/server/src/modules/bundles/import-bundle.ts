@@ -14,7 +14,7 @@ import {
   touchItem,
 } from "../content/index.ts";
 import { ensureFolder } from "../folders/index.ts";
-import { addCustomField, findFiledItems, findNumber, holdImports, noteImported } from "./bundles.sql.ts";
+import { addCustomField, findFiledItems, findNumber, lockImports, noteImported } from "./bundles.sql.ts";
 import type { PackedItem } from "./pack-items.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 import { inWritingOrder, portableKindOf } from "./portable-kinds.ts";
@@ -49,7 +49,7 @@ export async function importBundle(context: SignedIn, shareId: string, order: Or
   const files = await copyFiles(context, written);
   try {
     return await retriedTransaction(db, async (tx) => {
-      await holdImports(tx, context.accountId);
+      await lockImports(tx, context.accountId);
       const inside = { ...context, db: tx };
       const now = await planAsShown(inside, shareId, order);
       return writeItems(inside, now, chooseWritten(now, order), order, files);

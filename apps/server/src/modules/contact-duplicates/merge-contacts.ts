@@ -11,7 +11,7 @@ import {
   standFor,
   standForThemselves,
 } from "../contacts/index.ts";
-import { holdContacts } from "../messages/index.ts";
+import { lockContacts } from "../messages/index.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
 import { type Followed, followContact, unfollowContact } from "./follow-rows.sql.ts";
 import {
@@ -69,7 +69,7 @@ export const merge = defineContactAction({
   subjectOf: ({ name }) => name,
   apply: async (tx, doing, ids, { keptId, values, customFields, ipAddress }) => {
     const { accountId, userId, now } = doing;
-    await holdContacts(tx, accountId, [keptId, ...ids]);
+    await lockContacts(tx, accountId, [keptId, ...ids]);
     const all = await readStored(tx, accountId, [keptId, ...ids]);
     const kept = all.find(({ id }) => id === keptId);
     if (!kept) throw new AppError("wrong-state", "The contact that was to be kept is gone.");
@@ -98,7 +98,7 @@ export const merge = defineContactAction({
     return changed;
   },
   undo: async (tx, doing, changed, { keptId }) => {
-    await holdContacts(tx, doing.accountId, [keptId]);
+    await lockContacts(tx, doing.accountId, [keptId]);
     const parted = changed as readonly (Changed & { before: Before })[];
     await releaseFields(tx, doing, keptId, parted);
     await standForThemselves(

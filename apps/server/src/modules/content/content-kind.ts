@@ -9,10 +9,10 @@ import {
   type ContentTerms,
   deleteItems,
   findItem,
-  holdItems,
   type ItemType,
   insertItem,
   listItems,
+  lockItems,
   type Selection,
   touchItem,
 } from "./content.sql.ts";
@@ -124,7 +124,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
     async remove(context: SignedIn, selection: Selection): Promise<{ removed: number }> {
       const { db, accountId } = context;
       await requireFolder(db, accountId, type, selection.filter?.folderId);
-      const ids = await holdItems(db, accountId, type, selection);
+      const ids = await lockItems(db, accountId, type, selection);
       if (ids.length === 0 && selection.ids) throw notFound(kind.noun);
       await requireUnused(db, accountId, kind.noun, ids);
       await kind.beforeRemove?.(db, accountId, ids);

@@ -142,7 +142,7 @@ export async function touchItem(
 }
 
 /** The ids of those selected, in the order in which rows are locked, and held until the transaction ends. */
-export async function holdItems(
+export async function lockItems(
   db: Connection,
   accountId: number,
   type: ItemType,

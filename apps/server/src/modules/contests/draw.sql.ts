@@ -177,7 +177,7 @@ export async function listWinners(
 }
 
 /** Winners who were not told yet, held until the transaction ends. */
-export async function holdUntold(
+export async function lockUntold(
   db: Connection,
   accountId: number,
   id: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContactAction } from "../contact-actions/index.ts";
 import { makeEntryCode } from "./enter-contest.ts";
-import { deleteEntries, holdOpen, insertFirstEntries } from "./entries.sql.ts";
+import { deleteEntries, insertFirstEntries, lockOpen } from "./entries.sql.ts";
 
 /** Enters contacts into a contest by hand, each who is not in it yet; `name` is the contest's. */
 export const enterContacts = defineContactAction({
@@ -10,7 +10,7 @@ export const enterContacts = defineContactAction({
   topics: ["content"],
   subjectOf: ({ name }) => name,
   async apply(tx, { accountId, now }, ids, { contestId }) {
-    const [open] = await holdOpen(tx, accountId, [contestId], now);
+    const [open] = await lockOpen(tx, accountId, [contestId], now);
     if (!open) return [];
     const entrants = ids.map((contactId) => ({ contactId, code: makeEntryCode() }));
     const entered = await insertFirstEntries(tx, accountId, contestId, entrants, { way: "hand", now });

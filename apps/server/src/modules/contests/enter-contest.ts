@@ -11,8 +11,8 @@ import {
   deleteEntries,
   findContestsOf,
   hasNonce,
-  holdOpen,
   insertEntry,
+  lockOpen,
 } from "./entries.sql.ts";
 
 const CODE_CHARACTERS = 12;
@@ -45,7 +45,7 @@ export async function enterContest(
   accountId: number,
   { contestId, contactId, way, now, nonce }: Entry,
 ): Promise<EntryOutcome> {
-  const [open] = await holdOpen(db, accountId, [contestId], now);
+  const [open] = await lockOpen(db, accountId, [contestId], now);
   if (!open) return "not-open";
   const most = open.entriesPerContact;
   for (;;) {

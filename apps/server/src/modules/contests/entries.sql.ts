@@ -4,7 +4,7 @@ import { likeText } from "../../db/like-text.ts";
 import { nameOf } from "./contests.sql.ts";
 
 /** Holds the contests as they are, so that none closes before the entry is in; answers those that are open. */
-export async function holdOpen(
+export async function lockOpen(
   db: Connection,
   accountId: number,
   ids: readonly string[],

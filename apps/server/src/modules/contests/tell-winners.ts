@@ -5,7 +5,7 @@ import { findContact } from "../contacts/index.ts";
 import { type MessageContent, prepareMessages, sendPrepared } from "../messages/index.ts";
 import { lockContest } from "./contests.sql.ts";
 import { getContest } from "./contests.ts";
-import { holdUntold, recordTold } from "./draw.sql.ts";
+import { lockUntold, recordTold } from "./draw.sql.ts";
 
 /**
  * Tells the winners who were not told yet: by text, or by email who has no number. Opt-outs and hours hold for it as
@@ -20,7 +20,7 @@ export async function tellWinners(context: SignedIn, id: string): Promise<{ told
   if (contest.winnerText === "")
     throw new AppError("wrong-state", "Write the message that winners get first.");
   const { name } = await getContest(context, id);
-  const untold = await holdUntold(db, accountId, id);
+  const untold = await lockUntold(db, accountId, id);
   const found = await Promise.all(untold.map(({ contactId }) => findContact(db, accountId, contactId)));
   const contacts = found.filter((contact): contact is Contact => contact !== null);
   const placeOf = new Map(untold.map(({ contactId, place }) => [contactId, place]));

@@ -21,11 +21,11 @@ export async function designedMail(
   mail: { accountId: number; versionId: string; values: MergeValues },
   footer: MailFooter,
 ): Promise<string> {
-  const layout = await holdLayout(services, mail.accountId, mail.versionId);
+  const layout = await keptLayout(services, mail.accountId, mail.versionId);
   return layout({ values: mail.values, footer });
 }
 
-function holdLayout(
+function keptLayout(
   { db, env }: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
   accountId: number,
   versionId: string,

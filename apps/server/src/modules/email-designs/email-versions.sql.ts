@@ -19,7 +19,7 @@ const columns = sql`
 `;
 
 /** The email as it stands, held so that it does not change until the transaction ends; null when it is not there. */
-export async function holdEmail(
+export async function lockEmail(
   db: Connection,
   accountId: number,
   emailId: string,

@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { emailText } from "./email-text.ts";
-import { type EmailVersion, findCurrentVersion, holdEmail, insertVersion } from "./email-versions.sql.ts";
+import { type EmailVersion, findCurrentVersion, insertVersion, lockEmail } from "./email-versions.sql.ts";
 import { wordsOf } from "./email-words.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function takeEmail(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   emailId: string,
 ): Promise<EmailVersion> {
-  const email = await holdEmail(db, accountId, emailId);
+  const email = await lockEmail(db, accountId, emailId);
   if (!email) throw notFound("email");
   const known = await findCurrentVersion(db, accountId, emailId);
   if (known) return known;

@@ -27,9 +27,9 @@ import { keepCard } from "./keyword-media.ts";
 import { readKeywordSpaces } from "./keyword-spaces.sql.ts";
 import {
   countAnswers,
-  holdMatch,
   isFirstMatch,
   type KeywordRow,
+  lockMatch,
   type MatchOutcome,
   readKeywords,
   setOutcome,
@@ -37,7 +37,7 @@ import {
 import { answerTypeOf } from "./keywords.ts";
 
 type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;
-type Match = NonNullable<Awaited<ReturnType<typeof holdMatch>>> & { messageId: string; keyword: KeywordRow };
+type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: string; keyword: KeywordRow };
 
 /** More answers than this to one contact in ten minutes, and somebody else's program is at the other end. */
 const ANSWERS_MAX = 3;
@@ -64,10 +64,10 @@ const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 /** Consent, tags and answer of a keyword that a text named, once. */
 export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
   const { db, clock } = services;
-  const held = await holdMatch(db, accountId, messageId);
+  const held = await lockMatch(db, accountId, messageId);
   if (!held) return;
   const keyword = (await readKeywords(db, accountId, [held.keywordId])).get(held.keywordId);
-  const contact = keyword && (await holdContact(services, accountId, held.contactId));
+  const contact = keyword && (await lockContact(services, accountId, held.contactId));
   if (!contact) return;
   const match = { ...held, messageId, keyword };
   const now = clock.now();
@@ -216,7 +216,7 @@ async function answer(
 }
 
 /** Two texts of one person are acted on one after the other, so that what is counted holds. */
-async function holdContact({ db }: Acting, accountId: number, id: string): Promise<RenderContact | null> {
+async function lockContact({ db }: Acting, accountId: number, id: string): Promise<RenderContact | null> {
   const { rows } = await sql<MergeRow>`
     select ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = ${id} for update of c
   `.execute(db);

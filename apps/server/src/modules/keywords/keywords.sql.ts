@@ -244,7 +244,7 @@ export async function insertMatches(db: Connection, matches: readonly NewMatch[]
 }
 
 /** Holds a match that was not acted on yet; null when it was. */
-export async function holdMatch(db: Connection, accountId: number, messageId: string) {
+export async function lockMatch(db: Connection, accountId: number, messageId: string) {
   const { rows } = await sql<{
     keywordId: string;
     contactId: string;

@@ -9,7 +9,7 @@ import { forgetImportedPictures } from "./write/import-picture.ts";
 import { isInMessage } from "./write/message-files.sql.ts";
 
 export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
-export { holdContacts, readSender, type Sender } from "./messages.sql.ts";
+export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
 export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";
 export { getMessage, whichChats } from "./threads/threads.ts";
 export { type AnsweredByHand, answeredByHand } from "./write/answered-by-hand.ts";

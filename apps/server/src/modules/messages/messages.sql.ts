@@ -67,7 +67,7 @@ export async function readSender(db: Connection, accountId: number, words: reado
 export type Sender = Awaited<ReturnType<typeof readSender>>;
 
 /** Locks contacts against anything being queued to them, which takes a share of the same lock. */
-export async function holdContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
+export async function lockContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
   // Before their rows: whoever writes a message holds this lock and may still change its contact.
   await sql`select pg_advisory_xact_lock(contacts_lock(${accountId}))`.execute(db);
   await db

@@ -15,7 +15,7 @@ export async function listSaved(db: Connection, accountId: number): Promise<Save
 }
 
 /** How many there are; until the transaction ends, none is added beside it. */
-export async function holdCount(db: Connection, accountId: number): Promise<number> {
+export async function lockCount(db: Connection, accountId: number): Promise<number> {
   await sql`select from accounts where account_id = ${accountId} for no key update`.execute(db);
   const { total } = await db
     .selectFrom("saved_blocks")

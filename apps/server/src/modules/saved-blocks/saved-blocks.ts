@@ -2,7 +2,7 @@ import { SAVED_BLOCKS_MAX, type SavedBlock } from "@broadcast/contract/saved-blo
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { deleteSaved, holdCount, insertSaved, listSaved, renameSaved } from "./saved-blocks.sql.ts";
+import { deleteSaved, insertSaved, listSaved, lockCount, renameSaved } from "./saved-blocks.sql.ts";
 
 export async function list({ db, accountId }: SignedIn): Promise<{ savedBlocks: SavedBlock[] }> {
   return { savedBlocks: await listSaved(db, accountId) };
@@ -13,7 +13,7 @@ export async function create(
   { db, accountId, clock }: SignedIn,
   { name, blocks }: Pick<SavedBlock, "name" | "blocks">,
 ): Promise<SavedBlock> {
-  if ((await holdCount(db, accountId)) >= SAVED_BLOCKS_MAX)
+  if ((await lockCount(db, accountId)) >= SAVED_BLOCKS_MAX)
     throw new AppError("conflict", `You can save ${SAVED_BLOCKS_MAX} blocks. Delete some first.`);
   const now = clock.now();
   const id = uuidv7();

@@ -6,7 +6,7 @@ import { enqueue } from "../../jobs/jobs.ts";
 import type { TxtAnswer } from "../../providers/dns/dns.ts";
 import type { Services } from "../../services.ts";
 import { domainFailsMail } from "./sending-domains.jobs.ts";
-import { type DomainRow, findDomain, holdDomain, takeDue, updateStanding } from "./sending-domains.sql.ts";
+import { type DomainRow, findDomain, lockDomain, takeDue, updateStanding } from "./sending-domains.sql.ts";
 import { dkimName, dmarcName, readDomain } from "./sending-domains.ts";
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ async function checkDomain(
   const [dkim, dmarc] = await Promise.all([dns.txt(dkimName(looked)), dns.txt(dmarcName(looked))]);
   if (dkim.kind === "unknown") return "unknown";
   await transaction(db, async (tx) => {
-    const row = await holdDomain(tx, accountId);
+    const row = await lockDomain(tx, accountId);
     // It may have been removed, and another added, while the DNS was asked.
     if (!row || row.selector !== looked.selector) return;
     const now = clock.now();

@@ -39,7 +39,7 @@ export const findDomain = (db: Connection, accountId: number): Promise<DomainRow
   db.selectFrom("sending_domains").where("account_id", "=", accountId).select(columns).executeTakeFirst();
 
 /** The domain, held until the transaction ends. */
-export const holdDomain = (db: Connection, accountId: number): Promise<DomainRow | undefined> =>
+export const lockDomain = (db: Connection, accountId: number): Promise<DomainRow | undefined> =>
   db
     .selectFrom("sending_domains")
     .where("account_id", "=", accountId)

@@ -54,8 +54,8 @@ export { GIVEN_UP, type Move, moveMessages } from "./outbox/move-messages.ts";
 export {
   changeQueued,
   changeUnits,
-  holdAlone,
   type Lane,
+  lockAlone,
   type MessageType,
   type Purpose,
   type QueuedEmail,
@@ -63,8 +63,8 @@ export {
   type Queueing,
 } from "./outbox/outbox.sql.ts";
 export {
-  holdChunk,
   letGoOn,
+  lockChunk,
   queueMessages,
   withdrawChunk,
   withdrawMessages,

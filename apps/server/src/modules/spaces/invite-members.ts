@@ -3,7 +3,7 @@ import { emit } from "../../events/events.ts";
 import { noteChanges } from "../../http/live/change-log.ts";
 import { spaceNews } from "./space-events.ts";
 import { areUsersAmong, findSpaceNames, inviteUsers } from "./space-users.sql.ts";
-import { holdSpace } from "./spaces.sql.ts";
+import { lockSpace } from "./spaces.sql.ts";
 
 /**
  * Asks those of these members who use the product, in an account of their own, whether they want to read and write in
@@ -17,7 +17,7 @@ export async function inviteMembers(
 ): Promise<void> {
   // Rarely anybody is found, and then nothing is held.
   if (!(await areUsersAmong(db, accountId, spaceId, contactIds))) return;
-  await holdSpace(db, accountId, spaceId);
+  await lockSpace(db, accountId, spaceId);
   const invited = await inviteUsers(db, accountId, spaceId, contactIds);
   if (invited.length === 0) return;
   await noteChanges(

@@ -1,7 +1,7 @@
 import type { Connection } from "../../db/connection.ts";
 import { inviteMembers } from "./invite-members.ts";
 import { insertMembers } from "./members.sql.ts";
-import { holdSpace } from "./spaces.sql.ts";
+import { lockSpace } from "./spaces.sql.ts";
 
 /** Puts contacts into a space, as far as there is room; answers those who were not in it. */
 export async function joinSpace(
@@ -11,7 +11,7 @@ export async function joinSpace(
   contactIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  if (!(await holdSpace(db, accountId, spaceId))) return [];
+  if (!(await lockSpace(db, accountId, spaceId))) return [];
   const joined = await insertMembers(db, accountId, spaceId, contactIds, now);
   await inviteMembers(db, accountId, spaceId, joined);
   return joined;

@@ -16,7 +16,7 @@ export async function listDue(db: Connection, now: Date, limit: number): Promise
   return rows;
 }
 
-export interface HeldMessage {
+export interface LockedMessage {
   spaceId: string;
   spaceName: string;
   /** Of the member who wrote it, with the name others see; null for the account's own people. */
@@ -36,8 +36,8 @@ export interface HeldMessage {
 }
 
 /** Holds a message that is to be passed on; null when another worker has it, or has done it. */
-export async function holdDue(db: Connection, { accountId, id }: DueMessage): Promise<HeldMessage | null> {
-  const { rows } = await sql<Omit<HeldMessage, "writer"> & { writer: HeldMessage["writer"] }>`
+export async function lockDue(db: Connection, { accountId, id }: DueMessage): Promise<LockedMessage | null> {
+  const { rows } = await sql<Omit<LockedMessage, "writer"> & { writer: LockedMessage["writer"] }>`
     select t.space_id as "spaceId", i.name as "spaceName", t.sent_by as "sentBy", t.text, t.media,
       t.state = 'scheduled' as "isScheduled", t.time, t.passed_to as "passedTo",
       case when t.contact_id is not null then (

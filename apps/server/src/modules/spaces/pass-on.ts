@@ -6,7 +6,7 @@ import type { Services } from "../../services.ts";
 import { prepareMessages, readSender, sendPrepared } from "../messages/index.ts";
 import { inviteMembers } from "./invite-members.ts";
 import { countMembers, listNextMembers } from "./members.sql.ts";
-import { begin, type Delivery, type DueMessage, holdDue, listDue, writeTurns } from "./pass-on.sql.ts";
+import { begin, type Delivery, type DueMessage, listDue, lockDue, writeTurns } from "./pass-on.sql.ts";
 import { showToReaders } from "./show-to-readers.ts";
 import { calledName, contentFor, ownName } from "./space-content.ts";
 import { noteSaid } from "./spaces.sql.ts";
@@ -63,7 +63,7 @@ export async function passOnDue(services: Running, log?: Services["log"]): Promi
 async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   const { db, env, clock } = services;
   const { accountId } = due;
-  const held = await holdDue(db, due);
+  const held = await lockDue(db, due);
   if (!held) return false;
   const now = clock.now();
   const { spaceId, writer } = held;

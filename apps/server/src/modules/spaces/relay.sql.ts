@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Reads a text that came in, and holds who wrote it: their texts are acted on one after the other. */
-export async function holdAnswer(
+export async function lockAnswer(
   db: Connection,
   accountId: number,
   messageId: string,

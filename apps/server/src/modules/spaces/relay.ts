@@ -8,9 +8,9 @@ import { notPassedOnBecause } from "./not-passed-on.ts";
 import {
   type Answer,
   findChoice,
-  holdAnswer,
   insertAnswer,
   listSpacesOf,
+  lockAnswer,
   type Membership,
   namesKeyword,
   writeChoice,
@@ -32,7 +32,7 @@ export async function relayAnswer(
   { waitsForFiles }: { waitsForFiles: boolean },
 ): Promise<"done" | "awaiting-files"> {
   const { db } = services;
-  const answer = await holdAnswer(db, accountId, messageId);
+  const answer = await lockAnswer(db, accountId, messageId);
   if (!answer || notReadBecause(answer.text) || (await namesKeyword(db, accountId, messageId))) return "done";
   if (answer.isAwaitingFiles && waitsForFiles) return "awaiting-files";
   const spaces = await listSpacesOf(db, accountId, answer.contact._id);
@@ -64,7 +64,7 @@ async function bringToChosen(
   if (routing.kind !== "post") return;
   const space = spaces.find(({ spaceId }) => spaceId === routing.spaceId)!;
   for (const id of routing.messageIds) {
-    const waited = id === answer.messageId ? answer : await holdAnswer(db, accountId, id);
+    const waited = id === answer.messageId ? answer : await lockAnswer(db, accountId, id);
     if (waited) await bring(services, accountId, space, waited);
   }
 }

@@ -2,7 +2,7 @@ import { emit } from "../../events/events.ts";
 import { noteChanges } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { type RenderContact, readWriter, renderFor } from "../messages/index.ts";
-import type { Delivery, DueMessage, HeldMessage } from "./pass-on.sql.ts";
+import type { Delivery, DueMessage, LockedMessage } from "./pass-on.sql.ts";
 import { calledName, ownName } from "./space-content.ts";
 import { spaceNews } from "./space-events.ts";
 import { noteHeard } from "./space-users.sql.ts";
@@ -11,7 +11,7 @@ import { noteHeard } from "./space-users.sql.ts";
 export async function showToReaders(
   { db, env }: Pick<Services, "db" | "env">,
   { accountId, id }: DueMessage,
-  { spaceId, spaceName, writer, text, isScheduled, time }: HeldMessage,
+  { spaceId, spaceName, writer, text, isScheduled, time }: LockedMessage,
   readers: readonly RenderContact[],
   now: Date,
 ): Promise<Delivery[]> {

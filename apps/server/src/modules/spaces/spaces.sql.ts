@@ -117,7 +117,7 @@ export async function insertSpace(db: Connection, accountId: number, id: string)
 }
 
 /** Keeps others from changing a space until the transaction ends; false when it is not there. */
-export async function holdSpace(db: Connection, accountId: number, id: string): Promise<boolean> {
+export async function lockSpace(db: Connection, accountId: number, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from spaces where account_id = ${accountId} and id = ${id} for update
   `.execute(db);

@@ -4,7 +4,7 @@ import type { Connection } from "../../db/connection.ts";
 import { defineContactAction, renameInActions } from "../contact-actions/index.ts";
 import { ensureTags, tagContacts, untagContacts } from "../contacts/index.ts";
 import { replaceInTagUses } from "./tag-uses.ts";
-import { contactsWith, deleteTags, exchangeTag, holdTag } from "./tags.sql.ts";
+import { contactsWith, deleteTags, exchangeTag, lockTag } from "./tags.sql.ts";
 
 const named = z.object({ tag: z.string() });
 const asChanged = (ids: readonly string[]) => ids.map((id) => ({ id }));
@@ -53,7 +53,7 @@ export const mergeTag = defineContactAction({
   },
   finish: async (tx, { accountId }, { fromId, intoId }) => {
     const into = await requireTag(tx, accountId, intoId);
-    const from = await holdTag(tx, accountId, fromId, "giving");
+    const from = await lockTag(tx, accountId, fromId, "giving");
     if (from === null) return;
     // Those who were given it meanwhile.
     await exchangeTag(tx, accountId, fromId, intoId, await contactsWith(tx, accountId, fromId));
@@ -63,7 +63,7 @@ export const mergeTag = defineContactAction({
 });
 
 async function requireTag(tx: Connection, accountId: number, tagId: string): Promise<string> {
-  const name = await holdTag(tx, accountId, tagId, "deleting");
+  const name = await lockTag(tx, accountId, tagId, "deleting");
   if (name === null) throw new AppError("wrong-state", "The tag they are merged into was deleted.");
   return name;
 }

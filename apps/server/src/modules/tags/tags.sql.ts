@@ -149,7 +149,7 @@ export async function exchangeTag(
  * Holds a tag until this transaction ends, so that it is not deleted, or (`giving`) given to nobody either; its name, or
  * null when it is gone.
  */
-export async function holdTag(
+export async function lockTag(
   db: Connection,
   accountId: number,
   id: string,

@@ -95,7 +95,7 @@ export async function updateTemplate(
 }
 
 /** Every template in the order in which they are offered, held until the transaction ends. */
-export async function holdOrder(db: Connection): Promise<string[]> {
+export async function lockOrder(db: Connection): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unlayer_templates order by place, id for update
   `.execute(db);

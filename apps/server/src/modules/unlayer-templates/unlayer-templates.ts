@@ -13,10 +13,10 @@ import { EMPTY_DESIGN } from "../content/index.ts";
 import {
   deleteTemplate,
   findTemplate,
-  holdOrder,
   insertTemplate,
   keepOrder,
   listTemplates,
+  lockOrder,
   readTemplateDesign,
   type TemplateRow,
   updateTemplate,
@@ -63,7 +63,7 @@ export async function change(
 
 /** Puts a template at another place, from 1; behind all others at the most. */
 export async function move({ db }: SignedIn, id: string, place: number): Promise<UnlayerTemplate> {
-  const ids = await holdOrder(db);
+  const ids = await lockOrder(db);
   if (!ids.includes(id)) throw notFound(NOUN);
   await keepOrder(db, ids.filter((its) => its !== id).toSpliced(place - 1, 0, id));
   return get({ db }, id);

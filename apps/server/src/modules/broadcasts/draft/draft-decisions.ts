@@ -4,7 +4,7 @@ import { type Connection, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { decideAll } from "./decide-all.ts";
-import { findDecidedAs, holdDraft, markDecided, toPlanned, writePlanned } from "./planned.sql.ts";
+import { findDecidedAs, lockDraft, markDecided, toPlanned, writePlanned } from "./planned.sql.ts";
 import type { readSendingAs } from "./sending-as.ts";
 
 /** Decisions serve the pages of a list for this long: what changes about a contact meanwhile shows on its own row. */
@@ -32,7 +32,7 @@ export async function keepDecisions(
   /** Does nothing, and answers false, unless the draft is as it was and bears such a mark. */
   const where = (isRight: (marked: string | null) => boolean, work: (tx: Connection) => Promise<void>) =>
     transaction(db, async (tx) => {
-      const held = await holdDraft(tx, accountId, draft._id, new Date(draft.updatedAt));
+      const held = await lockDraft(tx, accountId, draft._id, new Date(draft.updatedAt));
       if (!held || !isRight(held.decidedAs)) return false;
       await work(tx);
       return true;

@@ -67,7 +67,7 @@ export async function findDecidedAs(
  * Keeps a draft as it is until the transaction ends, and answers what its decisions were made of; null when it was
  * changed or confirmed since.
  */
-export async function holdDraft(
+export async function lockDraft(
   db: Connection,
   accountId: number,
   broadcastId: string,

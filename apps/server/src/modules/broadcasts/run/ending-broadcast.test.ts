@@ -5,7 +5,7 @@ import { aBusiness, aContact, type Business } from "../../../testing/builders.ts
 import { readOutbox } from "../../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { addCounts } from "../../sending/index.ts";
-import { expandBroadcast, holdBroadcast, withdrawBroadcast } from "../index.ts";
+import { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "../index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
 
 let server: TestServer;
@@ -82,14 +82,14 @@ test("what was queued before the credits ran out can be paused, and goes on with
     (await readOutbox(server.services.db, maya)).filter(({ wait_reason }) => wait_reason !== null);
   const paused = await maya.client.ok(api.broadcasts.pause, { params, body: {} });
   expect(paused).toMatchObject({ state: "paused", pauseReason: "You paused it." });
-  await holdBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
+  await setAsideBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
   expect(await waiting()).toHaveLength(2);
   // The background goes on with whom it never got to.
   const ended = { code: "credits", reason: "The credits ran out.", keepsQueued: true };
   await withdrawBroadcast.run(server.services, { ...which(params), ...ended }, signal);
   expect(await get(params)).toMatchObject({ state: "paused", counts: { total: 4, waiting: 2, unsent: 2 } });
   await maya.client.ok(api.broadcasts.resume, { params, body: {} });
-  await holdBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
+  await setAsideBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
   expect(await waiting()).toHaveLength(0);
   await expandBroadcast.run(server.services, which(params), signal);
   expect(await get(params)).toMatchObject({ state: "error", counts: { total: 4, waiting: 2, unsent: 2 } });

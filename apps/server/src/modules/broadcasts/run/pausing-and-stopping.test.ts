@@ -7,7 +7,7 @@ import { aBusiness, type Business, until } from "../../../testing/builders.ts";
 import { readOutbox } from "../../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { dispatchOnce, publishRates } from "../../sending/index.ts";
-import { expandBroadcast, holdBroadcast } from "../index.ts";
+import { expandBroadcast, setAsideBroadcast } from "../index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
 
 let server: TestServer;
@@ -46,12 +46,12 @@ describe("a paused broadcast", () => {
     await dispatchOnce(server.services, uuidv7(), ["twilio"]);
     const paused = await maya.client.ok(api.broadcasts.pause, { params, body: {} });
     expect(paused).toMatchObject({ state: "paused", pauseReason: "You paused it.", counts: { waiting: 3 } });
-    await run(holdBroadcast, params);
+    await run(setAsideBroadcast, params);
     await sendAll();
     expect((await get(params)).counts.waiting).toBe(3);
     const resumed = await maya.client.ok(api.broadcasts.resume, { params, body: {} });
     expect(resumed).toMatchObject({ state: "queuing", pauseReason: null });
-    await run(holdBroadcast, params);
+    await run(setAsideBroadcast, params);
     await run(expandBroadcast, params);
     expect((await get(params)).state).toBe("queued");
     await sendAll();

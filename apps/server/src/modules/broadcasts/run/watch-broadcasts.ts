@@ -3,7 +3,7 @@ import { transaction } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { enqueue } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
-import { expandBroadcast, holdBroadcast } from "../broadcasts.jobs.ts";
+import { expandBroadcast, setAsideBroadcast } from "../broadcasts.jobs.ts";
 import { claimDueBroadcasts, finishBroadcasts, pauseAlarming, samplePace } from "./running.sql.ts";
 
 const EVERY_MS = 500;
@@ -33,7 +33,7 @@ export async function watchOnce({ db, clock }: Services): Promise<void> {
       await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     }
     for (const { accountId, broadcastId } of await pauseAlarming(tx, now)) {
-      await enqueue(tx, holdBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
+      await enqueue(tx, setAsideBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
       await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
     }
     await samplePace(tx, now);

@@ -20,9 +20,9 @@ import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import {
   type Advance,
-  type HeldEnrollment,
-  holdDue,
   insertTurns,
+  type LockedEnrollment,
+  lockDue,
   putAside,
   putOff,
   readHad,
@@ -72,7 +72,7 @@ interface Place {
   campaignId: string;
 }
 
-type Held = HeldEnrollment & { event: EventRow | undefined; had: Set<string> };
+type Held = LockedEnrollment & { event: EventRow | undefined; had: Set<string> };
 
 /**
  * The turn of some contacts of a campaign. What is sent, that it had its turn and the next moment are one transaction
@@ -87,7 +87,7 @@ async function doSteps(
   const { db } = services;
   const { accountId, campaignId } = place;
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  const found = campaign ? await holdDue(db, place, contactIds, now) : [];
+  const found = campaign ? await lockDue(db, place, contactIds, now) : [];
   if (!campaign || found.length === 0) return 0;
   const ids = found.map(({ contact }) => contact._id);
   if (campaign.state !== "running") {
@@ -98,7 +98,7 @@ async function doSteps(
     db,
     ids.map((contactId) => ({ accountId, contactId })),
   );
-  const isPaused = ({ contact, isStale }: HeldEnrollment) => !isStale && pauses.has(contact._id);
+  const isPaused = ({ contact, isStale }: LockedEnrollment) => !isStale && pauses.has(contact._id);
   const paused = found.filter(isPaused).map(({ contact }) => contact._id);
   if (paused.length > 0) await putAside(db, place, paused);
   const atGoal = await listAtGoal(db, accountId, campaign.goal, ids, now);

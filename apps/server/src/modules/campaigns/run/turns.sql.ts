@@ -4,7 +4,7 @@ import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "..
 import type { RenderContact } from "../../messages/index.ts";
 
 /** Somebody whose turn it is, with all that decides about it. */
-export interface HeldEnrollment {
+export interface LockedEnrollment {
   contact: RenderContact;
   member: CampaignMember;
   entry: number;
@@ -47,12 +47,12 @@ interface EnrollmentRow extends MergeRow {
 }
 
 /** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function holdDue(
+export async function lockDue(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },
   contactIds: readonly string[],
   now: Date,
-): Promise<HeldEnrollment[]> {
+): Promise<LockedEnrollment[]> {
   const { rows } = await sql<EnrollmentRow>`
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
       coalesce(e.meant_at, e.due_at) as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}

@@ -13,7 +13,7 @@ import { forecastMessages } from "../write/forecast-messages.ts";
 import { readNumberLimits } from "../write/number-limits.ts";
 import { readWriter, type Writer } from "../write/render.ts";
 import { laterOf, tooFewCredits } from "../write/send-message.ts";
-import { holdWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
+import { lockWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
 
 /** Changes the words or the time of a message that has not left; its price and what is reserved for it follow. */
 export async function changeScheduled(
@@ -25,7 +25,7 @@ export async function changeScheduled(
   const now = clock.now();
   const shown = await findMessage(db, accountId, messageId, now);
   if (!shown) throw notFound("message");
-  const held = await holdWaiting(db, accountId, messageId);
+  const held = await lockWaiting(db, accountId, messageId);
   if (!held) throw new AppError("wrong-state", "This message has left already, so it cannot be changed.");
   if (held.cause !== "chat") {
     throw new AppError("wrong-state", "Only a message you wrote in a chat can be changed.");

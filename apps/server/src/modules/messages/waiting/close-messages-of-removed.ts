@@ -1,7 +1,7 @@
 import type { Connection } from "../../../db/connection.ts";
 import type { ContactsLeaving } from "../../contacts/index.ts";
 import { keepMarketingHistory, moveMessages, withdrawMessages } from "../../sending/index.ts";
-import { holdContacts, listUnderWay } from "../messages.sql.ts";
+import { listUnderWay, lockContacts } from "../messages.sql.ts";
 
 /**
  * Settles what is still under way to contacts that are about to be deleted, so that no reserved credit is lost with
@@ -12,7 +12,7 @@ export async function closeMessagesOf(
   db: Connection,
   { accountId, contactIds, now }: ContactsLeaving,
 ): Promise<void> {
-  await holdContacts(db, accountId, contactIds);
+  await lockContacts(db, accountId, contactIds);
   const ids = await listUnderWay(db, accountId, contactIds);
   const reason = "This contact was deleted.";
   await withdrawMessages(db, accountId, ids, { code: "contact-deleted", reason, now });

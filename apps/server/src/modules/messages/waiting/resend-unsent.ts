@@ -18,8 +18,8 @@ import type { Intended } from "../write/recipient.sql.ts";
 import { sendingLane } from "../write/sending-lane.ts";
 import {
   countUnsent,
-  holdAccount,
-  holdUnsent,
+  lockAccount,
+  lockUnsent,
   markResent,
   type ResendRow,
   type StoredFailure,
@@ -40,9 +40,9 @@ type Again = QueuedMessage & { was: string; wasUnclear: boolean };
  */
 export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   const { db, accountId, clock } = context;
-  await holdAccount(db, accountId);
+  await lockAccount(db, accountId);
   const { terms, kinds } = await readChosen(context, chosen);
-  const rows = await holdUnsent(db, accountId, terms, kinds, AT_ONCE);
+  const rows = await lockUnsent(db, accountId, terms, kinds, AT_ONCE);
   const sender = await readSender(db, accountId);
   const forecastOf = await forecastMessages(db, accountId, sender, rows.map(intendedOf), clock.now());
 

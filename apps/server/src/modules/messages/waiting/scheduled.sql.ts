@@ -2,8 +2,8 @@ import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
   changeUnits,
-  holdAlone,
   type LockedBatch,
+  lockAlone,
   type MessageType,
   type Purpose,
 } from "../../sending/index.ts";
@@ -24,12 +24,12 @@ export interface WaitingMessage {
 }
 
 /** Holds a message that has not left, so that it does not leave meanwhile; null when it is on its way already. */
-export async function holdWaiting(
+export async function lockWaiting(
   db: Connection,
   accountId: number,
   messageId: string,
 ): Promise<WaitingMessage | null> {
-  const batch = await holdAlone(db, accountId, messageId);
+  const batch = await lockAlone(db, accountId, messageId);
   if (!batch) return null;
   const { rows } = await sql<Omit<WaitingMessage, "batch">>`
     select contact_id, cause, purpose, type, subject, text, email_version_id, media, cost_hundredths, run_at

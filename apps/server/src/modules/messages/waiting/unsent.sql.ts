@@ -163,7 +163,7 @@ export interface ResendRow extends StoredFailure {
 }
 
 /** Lets one at a time send messages of an account's list again: whoever comes next sees what the first one left. */
-export async function holdAccount(db: Connection, accountId: number): Promise<void> {
+export async function lockAccount(db: Connection, accountId: number): Promise<void> {
   await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
@@ -173,7 +173,7 @@ export async function holdAccount(db: Connection, accountId: number): Promise<vo
 }
 
 /** Messages of the list to send again, held against receipts that come meanwhile, and in the order these lock them. */
-export async function holdUnsent(
+export async function lockUnsent(
   db: Connection,
   accountId: number,
   terms: UnsentTerms,

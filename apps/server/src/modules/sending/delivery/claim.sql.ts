@@ -48,9 +48,9 @@ export async function claimDue(
   },
 ): Promise<{ claimed: ClaimedMessage[]; facts: Map<string, GateFacts> }> {
   const { worker, times, carriers, limit } = claim;
-  const due = await holdLanes(db, times.now, carriers, limit);
+  const due = await lockLanes(db, times.now, carriers, limit);
   if (due.length === 0) return { claimed: [], facts: new Map() };
-  const parts = await holdParts(db, shareOut(due, limit), times.now);
+  const parts = await lockParts(db, shareOut(due, limit), times.now);
   const batches = await claimBatches(db, worker, parts, times.now);
   const lanes = new Map(due.map((row) => [row.lane_id, row]));
   await serveLanes(db, batches, lanes, times.now);
@@ -87,7 +87,7 @@ interface DueBatch {
  * Holds lanes that may be served, the longest unserved first, and answers what is first on them, single messages before
  * broadcasts; at most half of the lanes where something waits, so that another worker finds some too.
  */
-async function holdLanes(
+async function lockLanes(
   db: Connection,
   now: Date,
   carriers: readonly LaneCarrier[],
@@ -180,7 +180,7 @@ interface Part {
 }
 
 /** Holds batches that are to be taken, single messages first; one that somebody changes at this moment is passed over. */
-async function holdParts(db: Connection, sizes: Map<DueBatch, number>, now: Date): Promise<Part[]> {
+async function lockParts(db: Connection, sizes: Map<DueBatch, number>, now: Date): Promise<Part[]> {
   const sizeOf = new Map([...sizes].map(([row, size]) => [row.batch_id, size]));
   const which = [...sizes.keys()].map((row) => ({ accountId: row.account_id, batchId: row.batch_id }));
   const isStillDue = sql`${isOneOf(which)} and o.state = 'waiting' and o.due_at <= ${now}`;

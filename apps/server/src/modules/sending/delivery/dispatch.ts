@@ -9,7 +9,7 @@ import { type SendingTimes, sendingTimesAt } from "../gate/sending-times.ts";
 import { LEASE_SECONDS } from "../outbox/batches.sql.ts";
 import { type ClaimedMessage, claimDue, refundLanes, renewLeases } from "./claim.sql.ts";
 import { handOver } from "./hand-over.ts";
-import { holdSlots, type LaneCarrier, releaseSlots, renewSlots } from "./lanes.sql.ts";
+import { type LaneCarrier, leaseSlots, releaseSlots, renewSlots } from "./lanes.sql.ts";
 import { CONNECTIONS_PER_SLOT } from "./rates.ts";
 import { type MessageResult, recordResults } from "./record-results.ts";
 
@@ -46,7 +46,7 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
         continue;
       }
       if (performance.now() >= askSlotsAt) {
-        carriers = await holdSlots(services.db, worker, SLOT_SECONDS);
+        carriers = await leaseSlots(services.db, worker, SLOT_SECONDS);
         askSlotsAt = performance.now() + (carriers.length > 0 ? SLOT_RENEW_MS : SLOT_ASK_MS);
       }
       const startedAt = performance.now();

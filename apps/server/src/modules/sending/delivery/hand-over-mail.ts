@@ -26,7 +26,7 @@ const TELLS_OF_OPENING = new Set<ClaimedMessage["cause"]>(["broadcast", "campaig
 /** Gives one email to the mail server, with the business's footer and the way out of its list. */
 export async function handOverMail(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
   const { env, mailer, log } = services;
-  const business = await holdBusiness(services, message.account_id);
+  const business = await keptBusiness(services, message.account_id);
   const slug = CAN_UNSUBSCRIBE[message.purpose]
     ? unsubscribeSlug(env, {
         accountId: message.account_id,
@@ -93,7 +93,7 @@ interface Business {
 const BUSINESS_HOLDS_MS = 250;
 const businesses = new WeakMap<Connection, Map<number, Promise<Business>>>();
 
-function holdBusiness({ db, env }: Pick<Services, "db" | "env">, accountId: number): Promise<Business> {
+function keptBusiness({ db, env }: Pick<Services, "db" | "env">, accountId: number): Promise<Business> {
   const known = businesses.get(db) ?? new Map<number, Promise<Business>>();
   businesses.set(db, known);
   const held = known.get(accountId);

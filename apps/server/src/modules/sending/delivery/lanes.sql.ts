@@ -100,7 +100,7 @@ export async function renewSlots(db: Connection, owner: string, seconds: number)
 }
 
 /** Takes or keeps one slot of each carrier for a while; answers the carriers it now has one of. */
-export async function holdSlots(db: Connection, owner: string, seconds: number): Promise<LaneCarrier[]> {
+export async function leaseSlots(db: Connection, owner: string, seconds: number): Promise<LaneCarrier[]> {
   const { rows } = await sql<{ carrier: LaneCarrier }>`
     with free as (
       select f.carrier, f.slot from (select distinct carrier from carrier_slots) c cross join lateral (

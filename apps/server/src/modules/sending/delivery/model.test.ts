@@ -198,7 +198,7 @@ interface Taken {
   at: string;
 }
 
-async function checkTruths(run: Run): Promise<void> {
+async function checkInvariants(run: Run): Promise<void> {
   const { db } = server.services;
   const { accountId, phoneNumber } = run.business;
   const { messages } = await server.sandbox<{ messages: Taken[] }>(
@@ -263,7 +263,7 @@ test("whatever people, carriers and clocks do, messages leave once, lawfully, an
       const run: Run = { business, people, broadcasts: [], stoppedAt: new Map() };
       for (const step of steps) await perform(run, step);
       await finish();
-      await checkTruths(run);
+      await checkInvariants(run);
     }),
     { numRuns: SEQUENCES, seed: 20_261_121, endOnFailure: true },
   );

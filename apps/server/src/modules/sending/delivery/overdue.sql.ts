@@ -108,7 +108,7 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
  * Holds the batch of an unclear message; null when another look-up has put it back meanwhile, and a worker may have it
  * in hand.
  */
-export async function holdUnclear(
+export async function lockUnclear(
   db: Connection,
   message: Pick<UnclearMessage, "account_id" | "batch_id" | "attempts">,
 ): Promise<LockedBatch | null> {

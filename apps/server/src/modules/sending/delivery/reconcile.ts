@@ -5,7 +5,7 @@ import { addBatches, takeOut } from "../outbox/batches.sql.ts";
 import { type Move, moveMessages } from "../outbox/move-messages.ts";
 import { referenceOf } from "../outbox/reference.ts";
 import { giveUp } from "./give-up.ts";
-import { holdUnclear, loseLeases, readKnownIds, takeUnclear, type UnclearMessage } from "./overdue.sql.ts";
+import { lockUnclear, loseLeases, readKnownIds, takeUnclear, type UnclearMessage } from "./overdue.sql.ts";
 import { applyReceipts, type Receipt } from "./receipts.ts";
 import { MAX_ATTEMPTS } from "./record-results.ts";
 
@@ -74,7 +74,7 @@ async function recordFinding(services: Services, message: UnclearMessage): Promi
     return true;
   }
   await transaction(db, async (tx) => {
-    const locked = await holdUnclear(tx, message);
+    const locked = await lockUnclear(tx, message);
     if (!locked) return;
     await takeOut(tx, [locked], new Set(locked.messageIds));
     const now = clock.now();

@@ -22,7 +22,7 @@ export interface WaitingBatch {
  * own rules; those that wait for other reasons, or for the time somebody chose, are left out. `last` is to go on behind,
  * null when there was none.
  */
-export async function holdJudged(
+export async function lockJudged(
   db: Connection,
   accountId: number,
   page: { after: number; limit: number; otherReasons: readonly string[]; times: SendingTimes },

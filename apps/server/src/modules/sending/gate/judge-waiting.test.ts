@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { expandBroadcast, PAUSED } from "../../broadcasts/index.ts";
 import { dispatchOnce } from "../delivery/dispatch.ts";
 import { publishRates } from "../delivery/rates.ts";
-import { holdAlone, postponeHeld } from "../outbox/outbox.sql.ts";
+import { lockAlone, postponeHeld } from "../outbox/outbox.sql.ts";
 import { judgeWaiting } from "./judge-waiting.ts";
 
 let server: TestServer;
@@ -118,7 +118,7 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
   const rows = await readOutbox(db, maya);
   const put = (index: number, dueAt: Date | "infinity", reason: string) =>
     transaction(db, async (tx) => {
-      const batch = await holdAlone(tx, maya.accountId, rows[index]!.message_id);
+      const batch = await lockAlone(tx, maya.accountId, rows[index]!.message_id);
       await postponeHeld(tx, [batch!], { dueAt, reason });
     });
   await put(0, "infinity", PAUSED);

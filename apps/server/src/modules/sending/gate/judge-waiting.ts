@@ -7,7 +7,7 @@ import { ATT_IS_FULL, T_MOBILE_IS_FULL } from "../delivery/rates.ts";
 import { BUSY } from "../delivery/record-results.ts";
 import { pausedSentences } from "./causes.ts";
 import { judge } from "./gate.ts";
-import { holdJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
+import { lockJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
 import { sendingTimesAt } from "./sending-times.ts";
 
 const CHUNK = 1_000;
@@ -51,7 +51,7 @@ async function judgeChunk({ db, clock }: Services, accountId: number, after: num
     const now = clock.now();
     const times = sendingTimesAt(now);
     const page = { after, limit: CHUNK, otherReasons: [...OTHER_REASONS, ...pausedSentences()], times };
-    const { batches, last } = await holdJudged(tx, accountId, page);
+    const { batches, last } = await lockJudged(tx, accountId, page);
     for (const { batch, facts } of batches) {
       const waits = [...facts].map(([id, { account, recipient }]): Wait => {
         const decision = judge(account, recipient, times);

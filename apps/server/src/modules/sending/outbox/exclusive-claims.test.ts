@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { claimDue, renewLeases } from "../delivery/claim.sql.ts";
 import { dispatchOnce } from "../delivery/dispatch.ts";
 import { ensureLane } from "../delivery/lanes.sql.ts";
-import { holdUnclear, loseLeases, takeUnclear } from "../delivery/overdue.sql.ts";
+import { lockUnclear, loseLeases, takeUnclear } from "../delivery/overdue.sql.ts";
 import { laneOfNumber, publishRates } from "../delivery/rates.ts";
 import { applyReceipts } from "../delivery/receipts.ts";
 import { reconcileOnce } from "../delivery/reconcile.ts";
@@ -111,7 +111,7 @@ test("an old look-up puts nothing back that a worker has in hand meanwhile", asy
   await reconcileOnce(server.services);
   const worker = uuidv7();
   expect(await claimAs(worker)).toHaveLength(1);
-  expect(await transaction(server.services.db, (tx) => holdUnclear(tx, seen))).toBeNull();
+  expect(await transaction(server.services.db, (tx) => lockUnclear(tx, seen))).toBeNull();
   expect(await placeOf(messageId)).toMatchObject({ state: "claimed", lease_owner: worker });
 });
 

@@ -140,7 +140,7 @@ function toBatches(accountId: number, messages: readonly QueuedMessage[], queuei
 }
 
 /** Holds the batches of messages that wait; those a worker has in hand, or that are unclear, have none here. */
-export function holdWaitingOf(
+export function lockWaitingOf(
   db: Connection,
   accountId: number,
   messageIds: readonly string[],
@@ -155,20 +155,20 @@ export function holdWaitingOf(
 }
 
 /** Holds the batch of a message that waits, which has no other messages then; null when it is on its way already. */
-export async function holdAlone(
+export async function lockAlone(
   db: Connection,
   accountId: number,
   messageId: string,
 ): Promise<LockedBatch | null> {
-  const [batch] = await holdWaitingOf(db, accountId, [messageId]);
+  const [batch] = await lockWaitingOf(db, accountId, [messageId]);
   if (!batch || batch.messageIds.length === 1) return batch ?? null;
   await takeOut(db, [batch], new Set([messageId]));
   await addBatches(db, [{ ...batch, messageIds: [messageId] }]);
-  return holdAlone(db, accountId, messageId);
+  return lockAlone(db, accountId, messageId);
 }
 
 /** Holds the next batches of a cause that wait, behind `after`, with about so many messages. */
-export function holdWaitingOfCause(
+export function lockWaitingOfCause(
   db: Connection,
   accountId: number,
   causeId: string,

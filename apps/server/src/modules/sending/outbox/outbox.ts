@@ -6,9 +6,9 @@ import { addCounts } from "./message-counts.sql.ts";
 import { messagesQueued } from "./messages-queued.ts";
 import { creditCause, moveMessages } from "./move-messages.ts";
 import {
-  holdWaitingOf,
-  holdWaitingOfCause,
   insertQueued,
+  lockWaitingOf,
+  lockWaitingOfCause,
   postponeHeld,
   type QueuedMessage,
   type Queueing,
@@ -53,7 +53,7 @@ export async function withdrawMessages(
   messageIds: readonly string[],
   withdrawal: Withdrawal,
 ): Promise<void> {
-  const locked = await holdWaitingOf(db, accountId, messageIds);
+  const locked = await lockWaitingOf(db, accountId, messageIds);
   const wanted = new Set(messageIds);
   const found = locked.flatMap((batch) => batch.messageIds.filter((id) => wanted.has(id)));
   await withdrawHeld(db, accountId, locked, found, withdrawal);
@@ -69,7 +69,7 @@ export async function withdrawChunk(
   causeId: string,
   { after, limit, ...withdrawal }: Withdrawal & { after: number; limit: number },
 ): Promise<number | null> {
-  const locked = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const locked = await lockWaitingOfCause(db, accountId, causeId, { after, limit });
   const all = locked.flatMap(({ messageIds }) => messageIds);
   await withdrawHeld(db, accountId, locked, all, withdrawal);
   return locked.at(-1)?.batchId ?? null;
@@ -100,11 +100,11 @@ export async function letGoOn(
   messageIds: readonly string[],
   { sentence, now }: { sentence: string; now: Date },
 ): Promise<void> {
-  const locked = await holdWaitingOf(db, accountId, messageIds);
+  const locked = await lockWaitingOf(db, accountId, messageIds);
   await postponeHeld(db, locked, { dueAt: now, reason: null, onlyReason: sentence });
 }
 
-interface HeldChunk {
+interface LockedChunk {
   after: number;
   limit: number;
   isPaused: boolean;
@@ -117,13 +117,13 @@ interface HeldChunk {
  * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
  * where the gate decides. Answers the last batch, to go on behind it, or null when there was nothing left.
  */
-export async function holdChunk(
+export async function lockChunk(
   db: Connection,
   accountId: number,
   causeId: string,
-  { after, limit, isPaused, sentence, now }: HeldChunk,
+  { after, limit, isPaused, sentence, now }: LockedChunk,
 ): Promise<number | null> {
-  const locked = await holdWaitingOfCause(db, accountId, causeId, { after, limit });
+  const locked = await lockWaitingOfCause(db, accountId, causeId, { after, limit });
   await postponeHeld(
     db,
     locked,

@@ -6,8 +6,8 @@ import { enqueue } from "../../../jobs/jobs.ts";
 import { letGoOfOriginals } from "../audience/follow-up.ts";
 import {
   expandBroadcast,
-  holdBroadcast,
   SECOND_LOOK_SECONDS,
+  setAsideBroadcast,
   WITHDRAW_CHUNK,
   withdrawBroadcast,
   withdrawSome,
@@ -36,7 +36,7 @@ export async function pauseBroadcast(context: SignedIn, broadcastId: string): Pr
   if (!isPaused) {
     throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to pause.");
   }
-  await enqueue(db, holdBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
+  await enqueue(db, setAsideBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
 }
 
@@ -57,7 +57,7 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
   });
   if (!isResumed) throw new AppError("wrong-state", "This broadcast is not paused.");
   const which = { accountId, broadcastId };
-  await enqueue(db, holdBroadcast, which, { key: `hold-${broadcastId}` });
+  await enqueue(db, setAsideBroadcast, which, { key: `hold-${broadcastId}` });
   // When all are expanded already, it finds that out and ends at once.
   if (!hasEnded) await enqueue(db, expandBroadcast, which, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);

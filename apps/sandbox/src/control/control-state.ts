@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Message } from "../messages/messages.ts";
 import { resumeReviews } from "../registrations/reviews.ts";
+import type { SandboxState } from "../state/sandbox-state.ts";
 import { type CarrierName, carrierNames } from "../vendors/carrier-names.ts";
-import type { World } from "../world/world.ts";
 import { asCallersMistake, ControlError, numberIn } from "./control-errors.ts";
 
 type Query = Record<string, string | undefined>;
@@ -11,14 +11,14 @@ type Query = Record<string, string | undefined>;
 const CLOCK_POLL_MS = 25_000;
 const LIST_MAX = 1000;
 
-/** The controls of the world itself: clock, faults, log, bought numbers, what the carrier took. */
-export function addWorldRoutes(app: FastifyInstance, world: World) {
+/** The controls of the sandboxState itself: clock, faults, log, bought numbers, what the carrier took. */
+export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
   app.addHook("onClose", async () => void delays.disable());
   app.get("/health", async () => ({
     ok: true,
-    webhooksWaiting: world.webhookTurns.waiting(),
+    webhooksWaiting: sandboxState.webhookTurns.waiting(),
     // How late this process's event loop was, since its start.
     eventLoopDelayMs: { p99: inMs(delays.percentile(99)), max: inMs(delays.max) },
   }));
@@ -26,35 +26,35 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
   app.get("/events", (request, reply) => {
     reply.hijack();
     request.raw.socket.setNoDelay(true);
-    world.events.subscribe(reply.raw);
+    sandboxState.events.subscribe(reply.raw);
   });
 
   app.get("/clock", async (request) => {
     const after = numberIn((request.query as Query).after);
-    return after === undefined ? world.clock.read() : world.clock.changed(after, CLOCK_POLL_MS);
+    return after === undefined ? sandboxState.clock.read() : sandboxState.clock.changed(after, CLOCK_POLL_MS);
   });
 
   app.post("/clock", async (request) => {
     const { advanceMs, to } = (request.body ?? {}) as { advanceMs?: unknown; to?: unknown };
     return asCallersMistake(() => {
       if (typeof advanceMs === "number" && Number.isFinite(advanceMs))
-        return world.clock.advance(Math.round(advanceMs));
-      if (typeof to === "string") return world.clock.moveTo(Date.parse(to));
+        return sandboxState.clock.advance(Math.round(advanceMs));
+      if (typeof to === "string") return sandboxState.clock.moveTo(Date.parse(to));
       throw new Error("Give advanceMs in milliseconds, or to as a date.");
     });
   });
 
-  app.get("/settings", async () => world.settings.get());
+  app.get("/settings", async () => sandboxState.settings.get());
   app.put("/settings", async (request) => {
     const changed = await asCallersMistake(() =>
-      world.settings.change((request.body ?? {}) as Record<string, unknown>),
+      sandboxState.settings.change((request.body ?? {}) as Record<string, unknown>),
     );
-    if (!changed.reviewByHand) resumeReviews(world);
+    if (!changed.reviewByHand) resumeReviews(sandboxState);
     return changed;
   });
 
   app.get("/numbers", async () => ({
-    numbers: world.numbers.list().map((number) => ({
+    numbers: sandboxState.numbers.list().map((number) => ({
       number: number.phone,
       carrier: number.carrier,
       sid: number.sid,
@@ -73,7 +73,7 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
     if (carrier && !carrierNames.includes(carrier as CarrierName))
       throw new ControlError(400, `Set carrier to ${carrierNames.join(", ")}.`);
     const last = numberIn(after) ?? 0;
-    const messages = world.messages.list({
+    const messages = sandboxState.messages.list({
       carrier: (carrier || undefined) as CarrierName | undefined,
       from: from || undefined,
       to: to || undefined,
@@ -93,14 +93,14 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
         400,
         "Give from, a number of the product, and windowMs, the length of the span.",
       );
-    const { segments, endedAtMs } = world.messages.pace(from, span);
+    const { segments, endedAtMs } = sandboxState.messages.pace(from, span);
     const endedAt = endedAtMs === null ? null : new Date(endedAtMs).toISOString();
     return { from, windowMs: span, segments, endedAt };
   });
 
   app.get("/media/:sid", async (request, reply) => {
-    const picture = world.messages.byMedia((request.params as { sid: string }).sid);
-    const bytes = picture && (await world.mediaFiles.read(picture.file));
+    const picture = sandboxState.messages.byMedia((request.params as { sid: string }).sid);
+    const bytes = picture && (await sandboxState.mediaFiles.read(picture.file));
     if (!picture || !bytes) throw new ControlError(404, "There is no such picture.");
     // A stranger's file must not run as this page.
     return reply
@@ -112,30 +112,33 @@ export function addWorldRoutes(app: FastifyInstance, world: World) {
 
   app.get("/log", async (request) => {
     const { after, limit } = request.query as Query;
-    return world.traffic.list(numberIn(after), Math.min(LIST_MAX, Math.max(1, numberIn(limit) ?? 200)));
+    return sandboxState.traffic.list(
+      numberIn(after),
+      Math.min(LIST_MAX, Math.max(1, numberIn(limit) ?? 200)),
+    );
   });
   app.delete("/log", async () => {
-    world.traffic.clear();
-    world.events.emit("log");
+    sandboxState.traffic.clear();
+    sandboxState.events.emit("log");
     return { ok: true };
   });
 
   app.post("/reset", async () => {
-    world.messages.clear();
-    world.handsets.clear();
-    world.mails.clear();
-    world.calls.clear();
-    world.voicemails.clear();
-    world.voices.clear();
-    world.speeches.clear();
-    world.mailBehaviours.clear();
-    world.mailReports.clear();
-    world.verificationSessions.clear();
-    world.stripeEvents.clear();
-    world.stripeReplies.clear();
-    world.pushSubscriptions.clearMessages();
-    world.traffic.clear();
-    await world.settings.restore();
+    sandboxState.messages.clear();
+    sandboxState.handsets.clear();
+    sandboxState.mails.clear();
+    sandboxState.calls.clear();
+    sandboxState.voicemails.clear();
+    sandboxState.voices.clear();
+    sandboxState.speeches.clear();
+    sandboxState.mailBehaviours.clear();
+    sandboxState.mailReports.clear();
+    sandboxState.verificationSessions.clear();
+    sandboxState.stripeEvents.clear();
+    sandboxState.stripeReplies.clear();
+    sandboxState.pushSubscriptions.clearMessages();
+    sandboxState.traffic.clear();
+    await sandboxState.settings.restore();
     return { ok: true };
   });
 }

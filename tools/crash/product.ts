@@ -12,7 +12,7 @@ import { migrate } from "../../apps/server/src/db/migrate.ts";
 export const VICTIMS = ["api", "worker-1", "worker-2", "database", "sandbox"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-export interface CrashWorld {
+export interface CrashProduct {
   apiUrl: string;
   sandboxUrl: string;
   databaseUrl: string;
@@ -28,7 +28,7 @@ export interface CrashWorld {
 const root = dirname(dirname(import.meta.dirname));
 
 /** The whole product as processes of its own on a folder of its own: database, sandbox, api and two workers. */
-export async function startCrashWorld(): Promise<CrashWorld> {
+export async function startCrashProduct(): Promise<CrashProduct> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-crash-"));
   const [apiPort, sandboxPort, smtpPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
   const databasePort = await anyFreePort();

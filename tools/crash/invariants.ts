@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
 import { AUTOMATED_TEXTS, type Automations, automationBreaches, automationsOnTheWay } from "./automations.ts";
+import type { CrashProduct } from "./product.ts";
 import { control, type Person } from "./round.ts";
-import type { CrashWorld } from "./world.ts";
 
 /** What a worker had in its hand when an opt-out was written may still leave for this long. */
 const IN_HAND_MS = 1_000;
@@ -11,7 +11,7 @@ const OUTBOX_EMPTY_WITHIN_MS = 60_000;
 
 /** What must be true after a broadcast and its automations, whatever happened to it; each breach is one sentence. */
 export async function breaches(
-  world: CrashWorld,
+  product: CrashProduct,
   db: Connection,
   accountId: number,
   broadcastId: string,
@@ -19,15 +19,15 @@ export async function breaches(
   people: readonly Person[],
 ): Promise<string[]> {
   const textsTakenBy = async (phoneNumber: string) =>
-    (await takenBy(world, phoneNumber)).map(({ text }) => text);
+    (await takenBy(product, phoneNumber)).map(({ text }) => text);
   const onTheWay = await automationsOnTheWay(db, accountId, automations);
   const stayed = await leftInOutbox(db, accountId);
   return [
     ...onTheWay,
     ...stayed,
     ...(await automationBreaches(db, accountId, automations, textsTakenBy)),
-    ...(await notExactlyOnce(world, db, accountId, broadcastId, people)),
-    ...(await sentAfterOptOut(world, db, accountId)),
+    ...(await notExactlyOnce(product, db, accountId, broadcastId, people)),
+    ...(await sentAfterOptOut(product, db, accountId)),
     ...(await unbalancedBooks(db, accountId)),
     ...(await wrongCounts(db, accountId, broadcastId)),
   ];
@@ -38,13 +38,17 @@ interface Taken {
   next: number | null;
 }
 
-async function takenBy(world: CrashWorld, phoneNumber: string): Promise<Taken["messages"]> {
-  const { messages } = await control<Taken>(world, "GET", `/messages?to=${encodeURIComponent(phoneNumber)}`);
+async function takenBy(product: CrashProduct, phoneNumber: string): Promise<Taken["messages"]> {
+  const { messages } = await control<Taken>(
+    product,
+    "GET",
+    `/messages?to=${encodeURIComponent(phoneNumber)}`,
+  );
   return messages.filter((message) => message.direction === "outbound");
 }
 
 async function notExactlyOnce(
-  world: CrashWorld,
+  product: CrashProduct,
   db: Connection,
   accountId: number,
   broadcastId: string,
@@ -73,7 +77,7 @@ async function notExactlyOnce(
       found.push(`${contactId} was forgotten`);
       continue;
     }
-    const got = (await takenBy(world, phoneNumber)).filter((message) =>
+    const got = (await takenBy(product, phoneNumber)).filter((message) =>
       message.text.includes("trunk show"),
     ).length;
     const hasLeft = row.state === "sent" || row.state === "delivered" || row.state === "failed";
@@ -86,7 +90,7 @@ async function notExactlyOnce(
   return found;
 }
 
-async function sentAfterOptOut(world: CrashWorld, db: Connection, accountId: number): Promise<string[]> {
+async function sentAfterOptOut(product: CrashProduct, db: Connection, accountId: number): Promise<string[]> {
   const optOuts = await db
     .selectFrom("opt_outs")
     .where("account_id", "=", accountId)
@@ -95,7 +99,7 @@ async function sentAfterOptOut(world: CrashWorld, db: Connection, accountId: num
     .execute();
   const found: string[] = [];
   for (const { address, opted_out_at } of optOuts) {
-    const lateMs = (await takenBy(world, address))
+    const lateMs = (await takenBy(product, address))
       .filter(({ text }) => ["trunk show", ...AUTOMATED_TEXTS].some((words) => text.includes(words)))
       .map((message) => new Date(message.at).getTime() - opted_out_at.getTime())
       .filter((ms) => ms > IN_HAND_MS);

@@ -37,7 +37,7 @@ import { createTurns, type Turns } from "./turns.ts";
 export type MailBounces = { url: string; username: string; password: string };
 
 /** Everything one sandbox knows; every part of it is handed this. */
-export type World = {
+export type SandboxState = {
   /** Twilio's. */
   account: TwilioAccount;
   /** Null: this vendor knows nobody and refuses everything. */
@@ -93,7 +93,7 @@ export type World = {
 
 const WEBHOOKS_AT_ONCE = 64;
 
-export function createWorld(options: {
+export function createState(options: {
   dataDir: string;
   account: TwilioAccount;
   sinch?: SinchAccount | undefined;
@@ -107,7 +107,7 @@ export function createWorld(options: {
   systemNow?: (() => number) | undefined;
   publicUrl?: string | undefined;
   host?: string | undefined;
-}): World {
+}): SandboxState {
   const { dataDir, account, settings } = options;
   const database = openDatabase(dataDir);
   const events = createLiveEvents();
@@ -128,7 +128,7 @@ export function createWorld(options: {
     });
   }
 
-  const world: World = {
+  const sandboxState: SandboxState = {
     account,
     sinch: options.sinch ?? null,
     bandwidth: options.bandwidth ?? null,
@@ -144,7 +144,7 @@ export function createWorld(options: {
     messages: createMessages(database, clock),
     handsets: createHandsets(database, clock, events),
     calls: createCalls(database, clock, events),
-    callPace: createCallPace(() => world.settings.get().callsPerSecond, pause),
+    callPace: createCallPace(() => sandboxState.settings.get().callsPerSecond, pause),
     voices: createVoices(database, events),
     speeches: createSpeeches(database, events),
     voicemails: createVoicemails(database, events),
@@ -170,7 +170,7 @@ export function createWorld(options: {
         .map((url) => new URL(url!).hostname),
     ),
     learnOwnUrl(url) {
-      if (!options.publicUrl) world.ownUrl = url;
+      if (!options.publicUrl) sandboxState.ownUrl = url;
     },
     async close() {
       isClosed = true;
@@ -180,5 +180,5 @@ export function createWorld(options: {
       database.close();
     },
   };
-  return world;
+  return sandboxState;
 }
