@@ -78,11 +78,13 @@ describe("cryptography", () => {
       "createHmac",
       "createPrivateKey",
       "createPublicKey",
+      "createSecretKey",
       "generateKeyPair",
       "randomBytes",
       "randomInt",
       "randomUUID",
       "timingSafeEqual",
+      "type KeyObject",
     ]);
     expect(findAll(/from "((?:node:)?crypto|node:crypto\/\w+)"|require\("crypto/g).length).toBe(
       filesWith(/import (type )?\{[^}]+\} from "node:crypto"/).length,

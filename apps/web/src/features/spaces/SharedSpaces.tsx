@@ -16,7 +16,6 @@ import { ListRow } from "../../ui/lists/ListRow.tsx";
 import { lastSaid } from "./last-said.ts";
 
 const topics = ["spaces"] as const;
-const noQuery = {};
 
 const fetchShared = searchPage<typeof spaces.shared, "spaces", object>(
   spaces.shared,
@@ -35,13 +34,13 @@ export function SharedSpaces({ term }: { term: string }) {
   const shared = usePagedSearch({
     name: "shared-spaces",
     fetchPage: fetchShared,
-    initialQuery: noQuery,
+    initialQuery: {},
     topics,
   });
   const asked = usePagedSearch({
     name: "space-invitations",
     fetchPage: fetchInvitations,
-    initialQuery: noQuery,
+    initialQuery: {},
     topics,
     keyOf: ({ space }) => space._id,
   });
