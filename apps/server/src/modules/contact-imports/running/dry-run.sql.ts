@@ -1,8 +1,9 @@
 import { cleanTag } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import type { ImportedContact } from "../rows/read-row.ts";
 import type { UpdatePolicies } from "../rows/update-policies.ts";
-import { firstWithEmail, upsertContacts } from "./imported-contacts.sql.ts";
+import { firstWithEmail, IMPORTED_COLUMNS, upsertContacts } from "./imported-contacts.sql.ts";
 
 /**
  * Tables of this transaction alone: contacts as the import would have them so far, and tags that they would gain.
@@ -30,24 +31,8 @@ export async function countUpserts(
   tags: readonly string[],
   now: Date,
 ): Promise<{ created: number; changed: number }> {
-  const byEmail = contacts.filter(({ phoneNumber }) => phoneNumber === null);
-  const known = [...(await firstWithEmail(tx, accountId, byEmail)).values()];
-  await sql`
-    insert into dry_run_contacts (
-      account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
-      created_at, updated_at
-    )
-    select account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
-      created_at, updated_at
-    from contacts
-    where account_id = ${accountId} and (
-      phone_number = any(${contacts.flatMap(({ phoneNumber }) => phoneNumber ?? [])}::text[]) or id = any(${known}::uuid[])
-    )
-    on conflict do nothing
-  `.execute(tx);
-  const written = await upsertContacts(tx, accountId, contacts, updates, now, "dry_run_contacts");
+  await copyStored(tx, accountId, contacts);
+  const upserted = await upsertContacts(tx, accountId, contacts, updates, now, { table: "dry_run_contacts" });
   const taggings = contacts.flatMap((contact) =>
     [...tags, ...contact.tags].map((tag) => ({
       who: contact.phoneNumber ?? (contact.email ?? "").toLowerCase(),
@@ -74,7 +59,47 @@ export async function countUpserts(
       c.phone_number = g.who or (c.phone_number is null and lower(c.email) = g.who)
     )
   `.execute(tx);
-  const created = written.filter((contact) => contact.is_new).length;
+  const written = upserted.filter((contact) => contact.written !== null);
+  const created = written.filter((contact) => contact.written === "new").length;
   const changed = new Set([...written, ...tagged].map(({ id }) => id)).size - created;
   return { created, changed };
 }
+
+/** The stored contacts that rows stand for, as the import would find them. */
+async function copyStored(
+  tx: Connection,
+  accountId: number,
+  contacts: readonly ImportedContact[],
+): Promise<void> {
+  const byEmail = contacts.filter(({ phoneNumber }) => phoneNumber === null);
+  const ids = [...(await firstWithEmail(tx, accountId, byEmail)).values()];
+  const numbers = contacts.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+  for (const [key, type, keys] of [
+    ["phone_number", "text", numbers],
+    ["id", "uuid", ids],
+  ] as const) {
+    if (keys.length === 0) continue;
+    await sql`
+      insert into dry_run_contacts (${sql.join(COPIED.map((column) => sql.ref(column)))})
+      with given as materialized (${unnested<string>(keys, {
+        key: [type, (each) => each],
+        account_id: ["bigint", () => accountId],
+      })})
+      select ${sql.join(COPIED.map((column) => sql.ref(`c.${column}`)))} from given g
+      join contacts c on c.account_id = g.account_id and ${sql.ref(`c.${key}`)} = g.key
+      on conflict do nothing
+    `.execute(tx);
+  }
+}
+
+const COPIED = [
+  "account_id",
+  "id",
+  "phone_number",
+  ...IMPORTED_COLUMNS,
+  "do_not_message",
+  "do_not_email",
+  "import_lock",
+  "created_at",
+  "updated_at",
+];
