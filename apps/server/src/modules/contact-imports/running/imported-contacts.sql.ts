@@ -88,15 +88,15 @@ export async function firstWithEmail(
   table: ContactTable = "contacts",
 ): Promise<Map<string, string>> {
   if (contacts.length === 0) return new Map();
-  const { rows } = await sql<{ email: string; id: string }>`
-    with given as materialized (
-      ${unnested(contacts, { email: ["text", emailKey], account_id: ["bigint", () => accountId] })}
-    )
-    select distinct on (g.email) g.email, c.id from given g
-    join ${sql.table(table)} c on c.account_id = g.account_id and lower(c.email) = g.email
-    order by g.email, c.id
+  // Each asked by itself: joined, the planner walks through all emails of an account.
+  const { rows } = await sql<{ email: string; id: string | null }>`
+    select g.email, (
+      select c.id from ${sql.table(table)} c
+      where c.account_id = ${accountId} and lower(c.email) = g.email order by c.id limit 1
+    ) as id
+    from unnest(${contacts.map(emailKey)}::text[]) as g (email)
   `.execute(db);
-  return new Map(rows.map(({ email, id }) => [email, id]));
+  return new Map(rows.flatMap(({ email, id }) => (id === null ? [] : [[email, id]])));
 }
 
 type GivenContact = ImportedContact & { id?: string };
