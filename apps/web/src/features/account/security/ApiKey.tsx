@@ -3,18 +3,18 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { momentWithin } from "../../lib/words/moment-text.ts";
-import { copyText } from "../../ui/actions/copy-text.ts";
-import { Banner } from "../../ui/feedback/Banner.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Card } from "../../ui/layout/Card.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { PasswordDialog } from "../passwords/index.ts";
-import { useApiKey, useMakeApiKey, useRevokeApiKey } from "./account.api.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { copyText } from "../../../ui/actions/copy-text.ts";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { PasswordDialog } from "../../passwords/index.ts";
+import { useApiKey, useMakeApiKey, useRevokeApiKey } from "../account.api.ts";
 
 /** The key with which the account's own programs call the API: made, shown once, revoked. */
 export function ApiKey() {

@@ -3,17 +3,17 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { momentWithin } from "../../lib/words/moment-text.ts";
-import { Avatar } from "../../ui/display/Avatar.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Card } from "../../ui/layout/Card.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { EndOthersDialog, useOpenSessions } from "../multi-factor/index.ts";
-import { PasswordDialog } from "../passwords/index.ts";
-import { useEndSession } from "./account.api.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { EndOthersDialog, useOpenSessions } from "../../multi-factor/index.ts";
+import { PasswordDialog } from "../../passwords/index.ts";
+import { useEndSession } from "../account.api.ts";
 
 const isPhone = (device: string) => /iPhone|iPad|iOS|Android/i.test(device);
 

@@ -1,8 +1,8 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../db/connection.ts";
-import { createClient } from "../../testing/client.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "../../../db/connection.ts";
+import { createClient } from "../../../testing/client.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { countedAddress } from "./rate-limit.ts";
 
 let server: TestServer;

@@ -1,13 +1,13 @@
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { History, LogIn, type LucideIcon, ShieldCheck, UsersRound } from "lucide-react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { useIsPhone } from "../../lib/device/media-query.ts";
-import { Avatar } from "../../ui/display/Avatar.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
-import { type ActivityFilter, useActivity } from "./account.api.ts";
-import { formatEntryTime } from "./credit-entry.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { type ActivityFilter, useActivity } from "../account.api.ts";
+import { formatEntryTime } from "../figures/credit-entry.ts";
 
 const filters: readonly { value: ActivityFilter; label: string }[] = [
   { value: "all", label: "All" },

@@ -1,12 +1,12 @@
 import { connect as connectTcp, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../app.ts";
-import { connect, sql } from "../../db/connection.ts";
-import { startApi } from "../../roles.ts";
-import { aBusiness } from "../../testing/builders.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { openLiveHub } from "../live/events.ts";
+import { buildApp } from "../../../app.ts";
+import { connect, sql } from "../../../db/connection.ts";
+import { startApi } from "../../../roles.ts";
+import { aBusiness } from "../../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { openLiveHub } from "../../live/events.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Reply } from "@broadcast/contract/endpoint";
 import type { stats } from "@broadcast/contract/stats";
 import { formatCredits } from "@broadcast/domain/account/credits";
-import { counted, formatCount } from "../../lib/words/format.ts";
+import { counted, formatCount } from "../../../lib/words/format.ts";
 
 type Stats = Reply<typeof stats.read>;
 export type StatsDay = Stats["days"][number];

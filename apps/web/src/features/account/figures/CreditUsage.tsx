@@ -2,15 +2,15 @@ import type { CreditEntry } from "@broadcast/contract/credits";
 import { formatCredits } from "@broadcast/domain/account/credits";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { useIsPhone } from "../../lib/device/media-query.ts";
-import { Avatar, type AvatarHue } from "../../ui/display/Avatar.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
-import { useCreditLedger } from "./account.api.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
+import { Avatar, type AvatarHue } from "../../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { useCreditLedger } from "../account.api.ts";
+import { PlanNote } from "../PlanNote.tsx";
 import { formatEntryTime, formatSigned, kindLabels } from "./credit-entry.ts";
-import { PlanNote } from "./PlanNote.tsx";
 
 const looks: Record<CreditEntry["kind"], { icon: LucideIcon; hue: AvatarHue }> = {
   grant: { icon: Gift, hue: "green" },

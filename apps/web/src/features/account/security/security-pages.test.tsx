@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { setViewport } from "../../testing/setup.ts";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { setViewport } from "../../../testing/setup.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 
 const time = "2026-11-20T12:00:00.000Z";
 const id = (end: string) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d${end}`;

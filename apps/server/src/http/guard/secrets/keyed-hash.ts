@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
-import type { Env } from "../../env.ts";
+import type { Env } from "../../../env.ts";
 
 /** What keyed hashes are made of: all with SECRET; those of SECRET_PREVIOUS are still known while it is set. */
 export type Keys = Pick<Env, "SECRET"> & Partial<Pick<Env, "SECRET_PREVIOUS">>;

@@ -1,12 +1,12 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
-import { StatCard } from "../../ui/display/StatCard.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Card } from "../../ui/layout/Card.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { useStats } from "./account.api.ts";
+import { StatCard } from "../../../ui/display/StatCard.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useStats } from "../account.api.ts";
 import { DayChart } from "./DayChart.tsx";
 import { DayTable } from "./DayTable.tsx";
 import { comparison, type Figure, figures, figureText } from "./stats-figures.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { RateLimit } from "@broadcast/contract/endpoint";
-import { AppError } from "../../app-error.ts";
-import { type Connection, sql } from "../../db/connection.ts";
+import { AppError } from "../../../app-error.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
  * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system time:

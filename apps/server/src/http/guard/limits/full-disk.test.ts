@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, sql } from "../../db/connection.ts";
-import { followDiskRoom } from "../../disk-room.ts";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { answerErrors } from "../error-answer.ts";
+import { connect, sql } from "../../../db/connection.ts";
+import { followDiskRoom } from "../../../disk-room.ts";
+import { aBusiness, aContact, type Business, until } from "../../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { answerErrors } from "../../error-answer.ts";
 
 const NO_ROOM = {
   error: "Our server has run out of space, so we can't save this right now. Try again in a few minutes.",

@@ -1,6 +1,6 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { Card } from "../../ui/layout/Card.tsx";
-import { RecoveryCodes } from "../multi-factor/index.ts";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { RecoveryCodes } from "../../multi-factor/index.ts";
 
 /** Stands in the place of what made the codes until they are saved. */
 export function NewRecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

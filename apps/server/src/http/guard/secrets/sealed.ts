@@ -1,4 +1,4 @@
-import type { Env } from "../../env.ts";
+import type { Env } from "../../../env.ts";
 import { keyedHash, keyedHashes } from "./keyed-hash.ts";
 import { opened, sealed } from "./sealing.ts";
 

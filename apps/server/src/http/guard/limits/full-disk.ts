@@ -1,9 +1,9 @@
 import { isReadOnly } from "@broadcast/contract/endpoint";
 import type { FastifyContextConfig, FastifyInstance } from "fastify";
-import { AppError } from "../../app-error.ts";
-import type { Services } from "../../services.ts";
-import { endRefusedUpload } from "../files/upload.ts";
-import { isIn } from "./matched-route.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Services } from "../../../services.ts";
+import { endRefusedUpload } from "../../files/upload.ts";
+import { isIn } from "../matched-route.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

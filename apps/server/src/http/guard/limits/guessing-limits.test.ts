@@ -3,13 +3,13 @@ import type { Endpoint } from "@broadcast/contract/endpoint";
 import { PASSWORD_TRIES } from "@broadcast/contract/shapes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { sql } from "../../db/connection.ts";
-import { startApi } from "../../roles.ts";
-import { aBusiness, type Business } from "../../testing/builders.ts";
-import { createClient } from "../../testing/client.ts";
-import { callAny, contractEndpoints } from "../../testing/contract-endpoints.ts";
-import { sampleInput } from "../../testing/sample-input.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "../../../db/connection.ts";
+import { startApi } from "../../../roles.ts";
+import { aBusiness, type Business } from "../../../testing/builders.ts";
+import { createClient } from "../../../testing/client.ts";
+import { callAny, contractEndpoints } from "../../../testing/contract-endpoints.ts";
+import { sampleInput } from "../../../testing/sample-input.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const PASSWORD = "orange-kettle-42";
 
