@@ -1,6 +1,6 @@
 import { replyToEmails } from "@broadcast/contract/reply-to-emails";
 import { sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
-import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 
 /** The account's reply-to emails. Quiet: the screen shows what went wrong. */
 export const useReplyToEmails = () => useEndpoint(replyToEmails.list, {}, { isQuiet: true });

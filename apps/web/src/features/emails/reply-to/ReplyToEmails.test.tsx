@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 
 const list = "users/replyToEmails";
 const hello = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f3001", email: "hello@rivers.example", verified: true };

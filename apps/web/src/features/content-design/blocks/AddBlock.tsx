@@ -17,13 +17,13 @@ import {
   Share2,
 } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { Menu } from "../../ui/overlays/Menu.tsx";
-import { configurableFormSection } from "../configurable-forms/index.ts";
-import { ContentPicker } from "../content/index.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { configurableFormSection } from "../../configurable-forms/index.ts";
+import { ContentPicker } from "../../content/index.ts";
+import { PictureDialog } from "../PictureDialog.tsx";
 import { BLOCK_NAMES, BLOCKS_OF, type BlockType, type DesignKind } from "./design-blocks.ts";
 import { makeBlock, makeFormBlock, makePicture } from "./make-block.ts";
-import { PictureDialog } from "./PictureDialog.tsx";
 import { SavedBlocksDialog } from "./SavedBlocksDialog.tsx";
 
 const icons: Record<BlockType, LucideIcon> = {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
-import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
-import { SuggestionList, useFieldSuggestions } from "../composer/index.ts";
+import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
+import { SuggestionList, useFieldSuggestions } from "../../composer/index.ts";
 import { messageMarks } from "./message-marks.ts";
 
 const subjectMax = 200;

@@ -4,7 +4,7 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { useSortable } from "@dnd-kit/react/sortable";
 import { ArrowDown, ArrowUp, BookmarkPlus, Copy, GripVertical, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { TextButton } from "../../ui/actions/TextButton.tsx";
+import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { AddBlock } from "./AddBlock.tsx";
 import { BlockFields } from "./BlockFields.tsx";
 import { BlockShown } from "./BlockShown.tsx";

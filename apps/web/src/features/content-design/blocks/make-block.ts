@@ -1,5 +1,5 @@
 import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
-import { randomId } from "../../lib/device/random-id.ts";
+import { randomId } from "../../../lib/device/random-id.ts";
 
 /** A block that can be made before anything is chosen for it. */
 type PlainType = Exclude<DesignBlock["type"], "image" | "form">;

@@ -1,11 +1,11 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { checkEmail } from "../../lib/words/email-check.ts";
-import { Field } from "../../ui/forms/Field.tsx";
-import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
-import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
-import { useAddReplyToEmail } from "./emails.api.ts";
+import { checkEmail } from "../../../lib/words/email-check.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { EmailField } from "../../../ui/inputs/text/EmailField.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { useAddReplyToEmail } from "./reply-to-emails.api.ts";
 
 const addForm = z.object({
   email: z.string().trim().min(1, "Email is required").max(254, "Use at most 254 characters."),

@@ -2,7 +2,7 @@ import { brands } from "@broadcast/contract/brands";
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
-import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { COLOR_PARTS, ColorFields } from "./ColorFields.tsx";
 import { PALETTES } from "./palettes.ts";
 

@@ -3,9 +3,9 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Mail, Trash2 } from "lucide-react";
-import { Avatar } from "../../ui/display/Avatar.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
-import { useResendReplyToVerification } from "./emails.api.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { useResendReplyToVerification } from "./reply-to-emails.api.ts";
 
 interface ReplyToEmailRowProps {
   replyTo: ReplyToEmail;

@@ -2,7 +2,7 @@ import { plainOf, replaceForcing, shownCharacter } from "@broadcast/domain/impor
 import { segments } from "@broadcast/domain/messages/segments";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useMemo } from "react";
-import { counted } from "../../lib/words/format.ts";
+import { counted } from "../../../lib/words/format.ts";
 
 interface ForcingNoteProps {
   text: string;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 
 const path = "users/replyToEmails/verifyReplyTo/some-slug/some-token";
 const good = { [`GET ${path}`]: () => ({ body: { email: "hello@rivers.example" } }) };

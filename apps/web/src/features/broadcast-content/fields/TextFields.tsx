@@ -3,11 +3,11 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { ImagePlus, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { checkPicture, pictureMaxBytes } from "../../lib/device/media-files.ts";
-import { pictureFacts } from "../../lib/device/picture-facts.ts";
-import { FileButton } from "../../ui/actions/FileButton.tsx";
-import { pricePerPiece } from "./broadcast-kinds.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { checkPicture, pictureMaxBytes } from "../../../lib/device/media-files.ts";
+import { pictureFacts } from "../../../lib/device/picture-facts.ts";
+import { FileButton } from "../../../ui/actions/FileButton.tsx";
+import { pricePerPiece } from "../broadcast-kinds.ts";
 import { MessageField } from "./MessageField.tsx";
 import { useMedia } from "./use-media.ts";
 

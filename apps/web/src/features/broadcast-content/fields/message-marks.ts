@@ -1,5 +1,5 @@
 import { tokenize } from "@broadcast/domain/messages/message-tags";
-import type { TextMark } from "../../ui/inputs/text/TextArea.tsx";
+import type { TextMark } from "../../../ui/inputs/text/TextArea.tsx";
 
 /** Dynamic fields and links as chips; what is to be pointed at within one is cut out of it. */
 export function messageMarks(

@@ -2,7 +2,7 @@ import { designLink } from "@broadcast/contract/content-design";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { TextField } from "../../ui/inputs/text/TextField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 
 export const isLink = (address: string): boolean => designLink.safeParse(address).success;
 

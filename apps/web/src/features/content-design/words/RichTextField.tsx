@@ -10,7 +10,7 @@ import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions";
 import { BoldIcon, Braces, ItalicIcon, LinkIcon } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { DynamicFieldDialog } from "../composer/index.ts";
+import { DynamicFieldDialog } from "../../composer/index.ts";
 import { fieldLabel } from "./field-label.ts";
 import { isLink, LinkDialog } from "./LinkDialog.tsx";
 import { toDocument, toParagraphs } from "./rich-text.ts";

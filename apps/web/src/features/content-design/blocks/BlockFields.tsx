@@ -5,10 +5,10 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Braces, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
-import { TextField } from "../../ui/inputs/text/TextField.tsx";
-import { DynamicFieldDialog } from "../composer/index.ts";
-import { RichTextField } from "./RichTextField.tsx";
+import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { DynamicFieldDialog } from "../../composer/index.ts";
+import { RichTextField } from "../words/RichTextField.tsx";
 
 const aligns = [
   { value: "left", label: "Left" },

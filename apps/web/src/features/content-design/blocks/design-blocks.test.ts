@@ -1,7 +1,7 @@
 import type { DesignBlock } from "@broadcast/contract/content-design";
 import { describe, expect, it } from "vitest";
+import { changed, historyOf, redone, undone } from "../design-history.ts";
 import { changeBlock, copyOf, findBlock, insertBlock, moveBlock, removeBlock } from "./design-blocks.ts";
-import { changed, historyOf, redone, undone } from "./design-history.ts";
 
 const spacer = (id: string) => ({ id, type: "spacer", height: 24 }) as const;
 const blocks: DesignBlock[] = [

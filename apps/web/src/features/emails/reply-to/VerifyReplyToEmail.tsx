@@ -1,7 +1,7 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { VerificationPage } from "../auth/index.ts";
-import { useReplyToLink, useVerifyReplyToEmail } from "./emails.api.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { VerificationPage } from "../../auth/index.ts";
+import { useReplyToLink, useVerifyReplyToEmail } from "./reply-to-emails.api.ts";
 
 /** Verifies a reply-to email (document 2, section 2.1). */
 export function VerifyReplyToEmail() {

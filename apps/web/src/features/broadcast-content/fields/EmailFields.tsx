@@ -1,14 +1,14 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Info } from "lucide-react";
-import { useSend } from "../../lib/api/api-hooks.ts";
-import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
-import { ChosenEmailCard } from "../emails/index.ts";
-import { pricePerPiece } from "./broadcast-kinds.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
+import { ChosenEmailCard } from "../../emails/index.ts";
+import { pricePerPiece } from "../broadcast-kinds.ts";
+import { rememberBroadcast } from "../remember-broadcast.ts";
+import type { DraftText } from "../use-draft.ts";
 import { MessageField } from "./MessageField.tsx";
-import { rememberBroadcast } from "./remember-broadcast.ts";
 import { SubjectField } from "./SubjectField.tsx";
-import type { DraftText } from "./use-draft.ts";
 
 interface EmailFieldsProps {
   broadcast: Broadcast;

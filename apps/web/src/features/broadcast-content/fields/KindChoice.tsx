@@ -1,7 +1,7 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Mail, MessageSquare, Mic } from "lucide-react";
 import { useId } from "react";
-import type { BroadcastKind } from "./broadcast-kinds.ts";
+import type { BroadcastKind } from "../broadcast-kinds.ts";
 
 const choices: readonly { value: BroadcastKind; label: string; Icon: typeof Mail }[] = [
   { value: "sms", label: "Text", Icon: MessageSquare },

@@ -2,9 +2,9 @@ import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSend } from "../../lib/api/api-hooks.ts";
-import type { CheckedFile } from "../../lib/device/media-files.ts";
-import { rememberBroadcast } from "./remember-broadcast.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import type { CheckedFile } from "../../../lib/device/media-files.ts";
+import { rememberBroadcast } from "../remember-broadcast.ts";
 
 export interface BroadcastMedia {
   /** Where the picture or recording can be had; null while there is none. */

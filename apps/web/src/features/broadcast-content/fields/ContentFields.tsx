@@ -1,16 +1,16 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSend } from "../../lib/api/api-hooks.ts";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import type { BroadcastKind } from "./broadcast-kinds.ts";
-import type { ContentProblems } from "./content-rules.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import type { BroadcastKind } from "../broadcast-kinds.ts";
+import type { ContentProblems } from "../content-rules.ts";
+import { rememberBroadcast } from "../remember-broadcast.ts";
+import type { DraftText } from "../use-draft.ts";
 import { EmailFields } from "./EmailFields.tsx";
 import { KindChoice } from "./KindChoice.tsx";
 import { RecordingField } from "./RecordingField.tsx";
-import { rememberBroadcast } from "./remember-broadcast.ts";
 import { TextFields } from "./TextFields.tsx";
-import type { DraftText } from "./use-draft.ts";
 
 interface ContentFieldsProps {
   broadcast: Broadcast;

@@ -5,14 +5,14 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { AudioLines, Mic, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
-import { checkRecording } from "../../lib/device/media-files.ts";
-import { platform } from "../../platform/index.ts";
-import { FileButton } from "../../ui/actions/FileButton.tsx";
-import { Recording } from "../../ui/display/Recording.tsx";
-import { Banner } from "../../ui/feedback/Banner.tsx";
-import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
-import { RecordDialog, SelectVoiceDrop } from "../voice-drops/index.ts";
-import { pricePerPiece } from "./broadcast-kinds.ts";
+import { checkRecording } from "../../../lib/device/media-files.ts";
+import { platform } from "../../../platform/index.ts";
+import { FileButton } from "../../../ui/actions/FileButton.tsx";
+import { Recording } from "../../../ui/display/Recording.tsx";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
+import { RecordDialog, SelectVoiceDrop } from "../../voice-drops/index.ts";
+import { pricePerPiece } from "../broadcast-kinds.ts";
 import { useMedia } from "./use-media.ts";
 
 interface RecordingFieldProps {

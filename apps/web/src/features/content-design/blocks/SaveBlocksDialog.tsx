@@ -2,12 +2,12 @@ import type { DesignBlock } from "@broadcast/contract/content-design";
 import { savedBlockChange, savedBlocks } from "@broadcast/contract/saved-blocks";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
-import { useSend } from "../../lib/api/api-hooks.ts";
-import { Field } from "../../ui/forms/Field.tsx";
-import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
-import { TextField } from "../../ui/inputs/text/TextField.tsx";
-import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 import { blockLabel } from "./block-label.ts";
 
 interface SaveBlocksDialogProps {

@@ -4,17 +4,17 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { MailPlus, Plus, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { AppLink } from "../../ui/actions/AppLink.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Card } from "../../ui/layout/Card.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { AddReplyToEmailDialog } from "./AddReplyToEmailDialog.tsx";
-import { useChosenReplyTo, useRemoveReplyToEmail, useReplyToEmails } from "./emails.api.ts";
 import { ReplyToEmailRow } from "./ReplyToEmailRow.tsx";
+import { useChosenReplyTo, useRemoveReplyToEmail, useReplyToEmails } from "./reply-to-emails.api.ts";
 
 const removalText = (email: string, { chosen, ownerEmail }: { chosen: string | null; ownerEmail: string }) =>
   email === ownerEmail && (chosen === null || chosen === email)

@@ -3,10 +3,10 @@ import { configurableForms } from "@broadcast/contract/configurable-forms";
 import type { ContentDesign, DesignRun, SimpleDesignBlock } from "@broadcast/contract/content-design";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { ClipboardList, ImageOff } from "lucide-react";
-import { addressOf } from "../../lib/api/api-client.ts";
-import { useEndpoint } from "../../lib/api/api-hooks.ts";
-import { QrCodePreview } from "../qr-codes/index.ts";
-import { WordsShown } from "./WordsShown.tsx";
+import { addressOf } from "../../../lib/api/api-client.ts";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { QrCodePreview } from "../../qr-codes/index.ts";
+import { WordsShown } from "../words/WordsShown.tsx";
 
 const look = {
   dots: "square",
