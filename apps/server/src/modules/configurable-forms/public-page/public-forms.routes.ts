@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import type { Context } from "../../../http/context.ts";
-import { countCall, countedAddress } from "../../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../../http/guard/limits/rate-limit.ts";
 import type { LiveHub } from "../../../http/live/events.ts";
 import { type Handlers, serve } from "../../../http/serve.ts";
 import {

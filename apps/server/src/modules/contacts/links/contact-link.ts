@@ -1,5 +1,5 @@
 import type { Env } from "../../../env.ts";
-import type { Keys } from "../../../http/guard/keyed-hash.ts";
+import type { Keys } from "../../../http/guard/secrets/keyed-hash.ts";
 import { contactSlugOf, readContactSlugs } from "./contact-slug.ts";
 
 // A contact link is bound to nothing: it names the contact, whatever number or email it has by now.

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { contactClaim } from "../../../http/guard/contact-claim.ts";
-import { type Keys, secretsOf } from "../../../http/guard/keyed-hash.ts";
+import { type Keys, secretsOf } from "../../../http/guard/secrets/keyed-hash.ts";
 
 const claims = contactClaim(5);
 const TAG_BYTES = 12;

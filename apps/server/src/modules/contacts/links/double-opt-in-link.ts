@@ -1,5 +1,5 @@
 import type { Env } from "../../../env.ts";
-import type { Keys } from "../../../http/guard/keyed-hash.ts";
+import type { Keys } from "../../../http/guard/secrets/keyed-hash.ts";
 import { contactSlugOf, readContactSlugs, type SlugHolder } from "./contact-slug.ts";
 
 /**
