@@ -64,16 +64,9 @@ export async function upsertContacts(
   const withId = byEmail.map((contact) => ({ ...contact, id: found.get(emailKey(contact)) ?? uuidv7() }));
   const as = { updates, now, table, isHeld };
   // A file may have a person by number in one row, and by the same email alone in another.
-  const upserted = {
-    number: await upsert(db, accountId, byNumber, "phone_number", as),
-    email: await upsert(db, accountId, withId, "id", as),
-  };
-  const next = { number: 0, email: 0 };
-  return contacts.map(({ phoneNumber }) => {
-    const by = phoneNumber === null ? "email" : "number";
-    next[by] += 1;
-    return upserted[by][next[by] - 1]!;
-  });
+  const numbers = (await upsert(db, accountId, byNumber, "phone_number", as)).values();
+  const emails = (await upsert(db, accountId, withId, "id", as)).values();
+  return contacts.map(({ phoneNumber }) => (phoneNumber === null ? emails : numbers).next().value!);
 }
 
 type ContactTable = "contacts" | "dry_run_contacts";
@@ -195,8 +188,10 @@ function nextValues(updates: UpdatePolicies, row: "excluded" | "g") {
     next(updates.anniversary, "anniversary_date"),
     next(updates.region, "region"),
     next(updates.timeZone, "time_zone"),
-    sql`(${fields} - ${fieldsThat("overwrite", "keep")}::text[]) || c.custom_fields
-      || (${fields} - ${fieldsThat("fill", "keep")}::text[])`,
+    updates.customFields.size === 0
+      ? sql`c.custom_fields`
+      : sql`(${fields} - ${fieldsThat("overwrite", "keep")}::text[]) || c.custom_fields
+          || (${fields} - ${fieldsThat("fill", "keep")}::text[])`,
     sql`c.do_not_message or ${doNotMessage}`,
     // Of an email that is not taken over it says nothing.
     sql`c.do_not_email or (${doNotEmail} and ${email} is not distinct from ${givenEmail})`,
