@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   empty,
@@ -173,6 +174,7 @@ const outgoing = {
   emailId: idOf("email").optional().meta({
     description: "Sends this designed email, whatever `subject` and `text` say",
   }),
+  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
   mediaUrl: z.string().max(500).optional().meta({
     description:

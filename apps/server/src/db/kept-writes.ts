@@ -3,6 +3,8 @@ import type { Services } from "../services.ts";
 import { retriedStatement } from "./retried-transaction.ts";
 
 const RETRY_MS = 1_000;
+/** Those who were just answered come again, and others with them: one statement for all costs less than two. */
+const GATHER_MS = 1;
 const AT_ONCE = 500;
 const HELD_MAX = 100_000;
 /** Who comes to a public address waits no longer than this for a database that does not answer. */
@@ -54,12 +56,12 @@ export function keptWrites<Item>(
   }
 
   function writeNext(db: Db, its: Waiting<Item>): NonNullable<Waiting<Item>["next"]> {
-    const written = (async () => {
-      await its.writing;
+    const written = (its.writing ?? Promise.resolve(true)).then(async () => {
       its.writing = written;
+      await sleep(GATHER_MS);
       its.next = null;
       return writeAll(db, its);
-    })();
+    });
     return { written, awaited: within(PATIENCE_MS, written) };
   }
 

@@ -1,5 +1,6 @@
 import type { ClickKind } from "@broadcast/contract/trackable-links";
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 import { keptInPlaceOf } from "../contacts/index.ts";
 
 /** One time that a link was opened; its click has the same id. */
@@ -24,7 +25,7 @@ export async function insertOpened(db: Connection, opened: readonly OpenedLink[]
       ${opened.map((each) => each.machineReason)}::text[], ${opened.map(({ addressKey }) => addressKey)}::bytea[],
       ${opened.map(({ time }) => time)}::timestamptz[]
     )
-    on conflict do nothing
+    on conflict do nothing ${prepared}
   `.execute(db);
 }
 
