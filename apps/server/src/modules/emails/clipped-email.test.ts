@@ -13,22 +13,18 @@ let large: string;
 let small: string;
 
 const colors = { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" };
-const designOf = (paragraphs: number): ContentDesign => ({
+const designOf = (headings: number): ContentDesign => ({
   version: 1,
   colors,
-  blocks: [
-    {
-      ...{ id: uuidv7(), type: "text", align: "left" },
-      paragraphs: Array.from({ length: paragraphs }, () => [
-        { text: "Spring news. ".repeat(380), bold: false, italic: false, link: null },
-      ]),
-    } as ContentDesign["blocks"][number],
-  ],
+  blocks: Array.from({ length: headings }, () => ({
+    ...({ type: "heading", align: "left", level: 2 } as const),
+    ...{ id: uuidv7(), text: "Spring news" },
+  })),
 });
-const anEmail = async (paragraphs: number) =>
+const anEmail = async (headings: number) =>
   (
     await maya.client.ok(api.emails.create, {
-      body: { name: "Spring", subject: "Hello", design: designOf(paragraphs) },
+      body: { name: "Spring", subject: "Hello", design: designOf(headings) },
     })
   )._id;
 
@@ -40,7 +36,7 @@ beforeAll(async () => {
     .set({ postal_address: A_POSTAL_ADDRESS })
     .where("account_id", "=", maya.accountId)
     .execute();
-  large = await anEmail(22);
+  large = await anEmail(150);
   small = await anEmail(1);
 });
 afterAll(() => server.close());
