@@ -1,6 +1,6 @@
 import { keptWrites } from "../../db/kept-writes.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { keyedHash } from "../../http/guard/keyed-hash.ts";
+import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { machineReason, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
