@@ -14,7 +14,8 @@ import { startProductHere } from "./setup/product-here.ts";
 
 /**
  * Contacts of a broadcast open their links: how many redirects a second, each with its click in the database before it
- * leaves and judged by whom soon after, beside a bare Fastify redirect from memory on the same cores; and how long one takes at a steady rate.
+ * leaves and judged by whom soon after, beside a bare Fastify redirect from memory on the same cores; and how long one
+ * takes at a steady rate.
  */
 const CONTACTS = 2_000;
 const SECONDS = Number(process.env.SECONDS ?? 6);
