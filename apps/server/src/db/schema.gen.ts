@@ -114,6 +114,7 @@ export interface AppFlowEnrollments {
   held_due_at: Timestamp | null;
   is_held: Generated<boolean>;
   is_set_by_hand: Generated<boolean>;
+  meant_at: Timestamp | null;
   missed_before: Timestamp | null;
   since: Timestamp;
   skips: Generated<string[]>;
