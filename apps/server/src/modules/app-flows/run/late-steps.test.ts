@@ -1,6 +1,5 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../../db/connection.ts";
 import { aBusiness, aSession, type Business } from "../../../testing/builders.ts";
 import { flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
