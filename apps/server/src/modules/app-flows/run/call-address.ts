@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { request } from "undici";
 import { z } from "zod";
 import { type Connection, transaction } from "../../../db/connection.ts";
-import { keyedHash } from "../../../http/guard/keyed-hash.ts";
+import { keyedHash } from "../../../http/guard/secrets/keyed-hash.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
