@@ -324,11 +324,14 @@ export type FlowMoves = z.output<typeof flowMoves>;
 export const FLOW_RESUMES = ["shift", "skip", "spaced"] as const;
 export type FlowResume = (typeof FLOW_RESUMES)[number];
 
-/** How many wait for a paused flow to go on. */
+/** How many wait for a paused flow to go on, and what each way of going on does. */
 export const flowResuming = z.object({
   pausedAt: instant,
   held: count.meta({ description: "Whose step came up during the pause" }),
   waiting: count.meta({ description: "Whose step is still to come" }),
+  messages: count.meta({
+    description: "Messages whose time came during the pause; reckoned from some where many are held",
+  }),
   lastSpacedAt: instant.nullable().meta({ description: "When the last one goes on, if they go on spaced" }),
 });
 export type FlowResuming = z.infer<typeof flowResuming>;

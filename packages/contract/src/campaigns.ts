@@ -93,6 +93,18 @@ export const campaign = contentItem.extend({
 });
 export type Campaign = z.infer<typeof campaign>;
 
+/** How many wait for a paused campaign to go on, and what each way of going on does. */
+export const campaignResuming = z.object({
+  pausedAt: instant,
+  contacts: z.number().int().meta({ description: "Who has a message to come" }),
+  held: z.number().int().meta({ description: "Of those, whose message came due during the pause" }),
+  inTime: z
+    .number()
+    .int()
+    .meta({ description: "Of the held ones, whose message isn't later than it may be, and would be sent" }),
+});
+export type CampaignResuming = z.infer<typeof campaignResuming>;
+
 export const campaignCreation = z.object({ name, type: campaignType });
 
 export const campaignChange = z.object({ name, ...settings, goal, rules }).partial();
@@ -373,6 +385,16 @@ export const campaigns = {
     reply: campaign,
     errors: ["wrong-state"],
     touches: changed,
+  }),
+  resuming: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/resuming",
+    summary: "How many contacts wait for a paused campaign to go on",
+    access: "signed-in",
+    params: id,
+    reply: campaignResuming,
+    errors: ["wrong-state"],
+    reads: ["campaigns"],
   }),
   fastForward: endpoint({
     method: "POST",

@@ -1,10 +1,5 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
-import {
-  keywordWord,
-  type ListenedWord,
-  type MatchRule,
-  namedBy,
-} from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord, type MatchRule } from "@broadcast/domain/messages/keyword-matching";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
@@ -179,50 +174,10 @@ export async function nameItem(db: Connection, accountId: number, id: string, na
     .execute();
 }
 
-/** A text of an account. */
-export interface Said {
-  accountId: number;
-  text: string;
-}
-
-type Listened = ListenedWord & { accountId: number };
-
-const listening = (now: Date) => sql`
+/** Of a keyword that listens at a moment. */
+export const listening = (now: Date) => sql`
   k.is_on and coalesce(k.active_from <= ${now}, true) and coalesce(k.active_until > ${now}, true)
 `;
-const listened = sql`
-  w.account_id as "accountId", w.keyword_id as "keywordId", w.word, w.is_main as "isMain",
-  w.allows_misspelt as "allowsMisspelt"
-`;
-
-/** The words that texts name to the letter, of keywords that listen now. */
-export async function findNamed(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
-  const named = texts.flatMap(({ accountId, text }) => namedBy(text).map((word) => ({ accountId, word })));
-  const { rows } = await sql<Listened>`
-    select distinct ${listened}
-    from unnest(
-        ${named.map(({ accountId }) => accountId)}::bigint[], ${named.map(({ word }) => word)}::text[]
-      ) as n (account_id, word)
-      join keyword_words w on w.account_id = n.account_id and w.word = n.word
-      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
-    where ${listening(now)}
-  `.execute(db);
-  return rows;
-}
-
-/** The words that accounts listen to misspelt. */
-export async function listMisspellable(
-  db: Connection,
-  accountIds: readonly number[],
-  now: Date,
-): Promise<Listened[]> {
-  const { rows } = await sql<Listened>`
-    select ${listened} from keyword_words w
-      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
-    where w.account_id = any(${[...accountIds]}::bigint[]) and w.allows_misspelt and ${listening(now)}
-  `.execute(db);
-  return rows;
-}
 
 export interface NewMatch {
   accountId: number;
