@@ -21,8 +21,10 @@ Element.prototype.getAnimations ??= () => [];
 
 /** As wide as a laptop; a test of phones says otherwise with `setViewport`. */
 let width = 1440;
+const whoListens = new Set<() => void>();
 export const setViewport = (pixels: number): void => {
   width = pixels;
+  for (const listener of whoListens) listener();
 };
 
 window.matchMedia = (query: string) => {
@@ -34,8 +36,8 @@ window.matchMedia = (query: string) => {
     matches,
     media: query,
     onchange: null,
-    addEventListener() {},
-    removeEventListener() {},
+    addEventListener: (_type: string, listener: () => void) => whoListens.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => whoListens.delete(listener),
     addListener() {},
     removeListener() {},
     dispatchEvent: () => false,

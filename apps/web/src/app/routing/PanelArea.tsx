@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHasTwoPanels } from "../../lib/device/media-query.ts";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { listBeside, type Screen } from "../../lib/screens/screen.ts";
@@ -69,31 +69,38 @@ export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }:
     reportTitle: setPanelTitle,
   };
   const beside: PanelPlace = { ...active, isActive: screen === list, back: null, isBackAlwaysShown: false };
-
-  if (!isSplit || !list)
-    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />;
+  // A window that becomes narrower keeps what is open and written in either panel, until one goes on.
+  const [splitAt, setSplitAt] = useState<string | null>(null);
+  if (isSplit && splitAt !== path) setSplitAt(path);
+  const wasSplit = splitAt === path;
+  const isListHidden = screen !== list && !isSplit;
   return (
     <>
-      <div className="flex w-(--list) shrink-0 border-line border-r">
-        <ScreenView
-          key={list.path}
-          screen={list}
-          place={beside}
-          resetKey={listAddress ?? path}
-          failure={screen === list ? failure : null}
-        />
-      </div>
-      {screen === list ? (
-        <div className="flex min-w-0 flex-1 bg-panel">
+      {list && (!isListHidden || wasSplit) ? (
+        <div
+          hidden={isListHidden}
+          className={isSplit ? "flex w-(--list) shrink-0 border-line border-r" : "flex min-w-0 flex-1"}
+        >
+          <ScreenView
+            key={list.path}
+            screen={list}
+            place={isSplit || isListHidden ? beside : active}
+            resetKey={listAddress ?? path}
+            failure={screen === list ? failure : null}
+          />
+        </div>
+      ) : null}
+      {screen !== list ? (
+        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
+      ) : wasSplit ? (
+        <div hidden={!isSplit} className="flex min-w-0 flex-1 bg-panel">
           {Overview ? (
             <Suspense fallback={<LoadingText className="flex-1" />}>
               <Overview />
             </Suspense>
           ) : null}
         </div>
-      ) : (
-        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
-      )}
+      ) : null}
     </>
   );
 }
