@@ -57,7 +57,7 @@ export default defineConfig(async ({ command }) => ({
     port: 5173,
     proxy: { "/api": { target: server }, "/webhooks": { target: server }, "/media": { target: server } },
   },
-  build: { minify: false,
+  build: {
     outDir: "dist",
     target: "es2023",
     // The list of what each screen needs would be a quarter of the first file; the service worker has all of it at hand.
