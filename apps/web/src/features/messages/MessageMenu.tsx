@@ -74,7 +74,11 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
-      onKeyDown={({ key }) => opening.has(key) && setWanted(true)}
+      onKeyDown={(event) => {
+        if (!opening.has(event.key)) return;
+        event.preventDefault();
+        setWanted(true);
+      }}
     />
   );
 }
