@@ -21,6 +21,8 @@ export interface AccountManagers {
 export interface AccountSettings {
   account_id: number;
   allows_short_codes: Generated<boolean>;
+  assistant_allowed_at: Timestamp | null;
+  assistant_allowed_host: string | null;
   assistant_chat: Generated<boolean>;
   call_forward_enabled: Generated<boolean>;
   call_forward_number: string | null;
@@ -85,6 +87,36 @@ export interface AddressFacts {
   line: "mobile" | "landline" | "voip" | "dead" | null;
   network: "att" | "tmobile" | "verizon" | "other" | null;
   reason: Generated<string>;
+}
+
+export interface AivaDays {
+  account_id: number;
+  day: string;
+  questions: number;
+}
+
+export interface AivaMessages {
+  account_id: number;
+  actions: ColumnType<unknown, string | undefined, string>;
+  answer_so_far: Generated<string>;
+  answer_until: Timestamp | null;
+  answers: string | null;
+  asked_as: Json | null;
+  direction: "in" | "out";
+  id: Generated<string>;
+  person: string;
+  problem: string | null;
+  quotes_others: Generated<boolean>;
+  rating: "helpful" | "unhelpful" | "incorrect" | null;
+  rating_note: string | null;
+  rating_reasons: Generated<string[]>;
+  run: string | null;
+  seq: Generated<number>;
+  sources: ColumnType<unknown, string | undefined, string>;
+  state: "sending" | "done" | "error" | "stopped";
+  text: string;
+  time: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface ApiKeys {
@@ -867,6 +899,17 @@ export interface FormSubmissions {
   told: Json;
 }
 
+export interface HelpArticles {
+  body: string;
+  position: number;
+  screen: string;
+  screen_label: string;
+  section: string;
+  slug: string;
+  title: string;
+  words: ColumnType<string, never, never>;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   created_at: ColumnType<Date, Date | undefined, Date>;
@@ -1544,6 +1587,8 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   address_facts: AddressFacts;
+  aiva_days: AivaDays;
+  aiva_messages: AivaMessages;
   api_keys: ApiKeys;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
@@ -1606,6 +1651,7 @@ export interface DB {
   emails: Emails;
   folders: Folders;
   form_submissions: FormSubmissions;
+  help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
