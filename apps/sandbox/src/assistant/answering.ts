@@ -97,11 +97,16 @@ export function answer(messages: readonly Heard[], tools: readonly string[]): Sa
   const results = since.filter(({ role }) => role === "tool").map(({ content }) => content);
   const id = `call_${since.length + 1}`;
   const order = ORDER.exec(results.map(plain).join("\n"));
-  const isObeyed = since.some(({ tool_calls: calls }) =>
-    calls?.some(({ function: { name, arguments: json } }) => name === order?.[1] && json === order[2]),
-  );
-  if (order && !isObeyed && since.length < 6)
-    return { content: "", calls: [{ id, name: order[1]!, input: objectOf(order[2]!) }] };
+  if (order && since.length < 6) {
+    const [, name = "", json = ""] = order;
+    const input = objectOf(json.replaceAll("'", '"'));
+    const isObeyed = since.some((turn) =>
+      turn.tool_calls?.some(
+        (call) => call.function.name === name && call.function.arguments === JSON.stringify(input),
+      ),
+    );
+    if (!isObeyed) return { content: "", calls: [{ id, name, input }] };
+  }
   if (results.length > 0) return { content: results.map(saying).filter(Boolean).join("\n\n"), calls: [] };
   if (/\bwho are you\b|\bwhat are you\b|\bare you (a|an)\b/i.test(question))
     return { content: INTRODUCTION, calls: [] };

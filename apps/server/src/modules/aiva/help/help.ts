@@ -18,6 +18,5 @@ const WRAPPING =
 /** The articles that fit a question best; none where none is about half of what was asked. */
 export async function searchHelp(db: Connection, question: string, limit: number): Promise<HelpArticle[]> {
   const bare = question.replace(WRAPPING, " ");
-  const found = await searchArticles(db, bare, limit);
-  return found.length > 0 || bare === question ? found : searchArticles(db, question, limit);
+  return searchArticles(db, /[\p{L}\p{N}]/u.test(bare) ? bare : question, limit);
 }

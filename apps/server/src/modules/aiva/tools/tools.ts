@@ -52,7 +52,7 @@ export async function lookUp(asking: Asking, call: ToolCall): Promise<Looked> {
 const nothing = (summary: string): Looked => ({ found: { summary }, quotesOthers: false });
 
 /** PostgreSQL refuses whatever would write. */
-const readOnly = <T>(asking: Asking, look: (inside: Asking) => Promise<T>): Promise<T> =>
+export const readOnly = <T>(asking: Asking, look: (inside: Asking) => Promise<T>): Promise<T> =>
   asking.db
     .transaction()
     .setAccessMode("read only")
