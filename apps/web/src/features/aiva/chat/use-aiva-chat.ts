@@ -1,4 +1,5 @@
 import { type AivaMessage, aiva } from "@broadcast/contract/aiva";
+import type { Reply } from "@broadcast/contract/endpoint";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
@@ -26,7 +27,7 @@ export function useAivaChat() {
 
   /** Puts messages into the first page, in the place of what it knew of them. */
   const remember = (news: readonly AivaMessage[]) =>
-    client.setQueryData<typeof newest.data>(keyOf(aiva.list, pageOf(1)), (known) => {
+    client.setQueryData<Reply<typeof aiva.list>>(keyOf(aiva.list, pageOf(1)), (known) => {
       if (!known) return known;
       const changed = new Map(news.map((each) => [each._id, each]));
       const kept = known.messages.map((each) => {
