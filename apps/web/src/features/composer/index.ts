@@ -11,8 +11,8 @@ export {
 } from "./outbox/outbox.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
 export { useDraft } from "./outbox/use-draft.ts";
-export { SandboxClockLink } from "./SandboxClockLink.tsx";
-export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
+export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";
+export { ScheduleChatDialog } from "./schedule/ScheduleChatDialog.tsx";
 export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
 export { SuggestionList } from "./suggestions/SuggestionList.tsx";
 export { useFieldSuggestions } from "./suggestions/use-field-suggestions.ts";
