@@ -272,5 +272,10 @@ test("nothing goes to a service elsewhere before the account allowed it; until t
   expect((await client.ok(api.aiva.allow, { body: { isAllowed: false } })).isAllowed).toBe(false);
   await answerTo("How do tags work?");
   expect(calls).toHaveLength(1);
+  const { entries } = await client.ok(api.auditLog.search, { body: {} });
+  expect(entries.map(({ sentence }) => sentence)).toEqual([
+    "Let nothing of the account go to AIVA's service any more",
+    "Allowed AIVA to send texts and figures of the account to models.example",
+  ]);
   await stop();
 });

@@ -3,6 +3,7 @@ import { hasRight } from "@broadcast/contract/roles";
 import { AppError } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
 import { isThisMachine } from "../../this-machine.ts";
 import { countToday, readAllowed, writeAllowed } from "./aiva.sql.ts";
 
@@ -49,10 +50,15 @@ export async function readStatus(context: SignedIn): Promise<AivaStatus> {
 }
 
 export async function changeAllowed(context: SignedIn, isAllowed: boolean): Promise<AivaStatus> {
-  const { db, env, accountId, clock } = context;
+  const { db, env, accountId, caller, clock } = context;
   const { place, host } = assistantPlace(env);
   if (isAllowed && place !== "elsewhere")
     throw new AppError("wrong-state", "Nothing leaves to a service elsewhere, so there is nothing to allow.");
   await writeAllowed(db, accountId, { host: isAllowed ? host : null, now: clock.now() });
+  await noteAudit(context, {
+    event: isAllowed ? "assistant-allowed" : "assistant-refused",
+    caller,
+    details: { host },
+  });
   return readStatus(context);
 }
