@@ -1,6 +1,7 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
+import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
@@ -117,6 +118,7 @@ export const modules: readonly ServerModule[] = [
   messagesModule,
   teamInboxModule,
   messageInsightsModule,
+  aivaModule,
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,

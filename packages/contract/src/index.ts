@@ -1,5 +1,6 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminUsers } from "./admin-users.ts";
+import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
@@ -96,6 +97,7 @@ export const api = {
   teamInbox,
   messages,
   messageInsights,
+  aiva,
   folders,
   configurableForms,
   templates,

@@ -9,6 +9,7 @@ import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
+import { writeAivaChat } from "./demo-aiva.ts";
 import { writeAttachments } from "./demo-attachments.ts";
 import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
@@ -160,6 +161,7 @@ async function seedPeople(
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
+  await writeAivaChat(db, accountId, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));

@@ -101,6 +101,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     params: { contactId },
     body: { text: "Theirs" },
   });
+  const aivaMessage = await client.ok(api.aiva.send, { body: { text: "How do I import contacts?" } });
   const importedPicture = uuidv7();
   await server.services.db
     .insertInto("imported_pictures")
@@ -142,6 +143,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     contact: contactId,
     message: message._id,
     importedPicture,
+    aivaMessage: aivaMessage._id,
     broadcast: broadcast._id,
     import: contactImport._id,
     tag: "Theirs",

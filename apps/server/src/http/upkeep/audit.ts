@@ -43,6 +43,8 @@ export type AuditEvent =
   | "reactivated"
   | "identity-checked"
   | "registration-submitted"
+  | "assistant-allowed"
+  | "assistant-refused"
   | "email-made-transactional"
   | "sending-domain-added"
   | "sending-domain-removed"

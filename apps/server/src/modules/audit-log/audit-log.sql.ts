@@ -56,6 +56,8 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "manager-removed",
     "force-login",
     "identity-checked",
+    "assistant-allowed",
+    "assistant-refused",
   ],
 };
 

@@ -58,6 +58,9 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   reactivated: "Opened the cancelled account again",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
+  "assistant-allowed": ({ host }) =>
+    `Allowed AIVA to send texts and figures of the account to ${String(host)}`,
+  "assistant-refused": "Let nothing of the account go to AIVA's service any more",
   "email-made-transactional": "An email was marked as transactional",
   "sending-domain-added": "Added a domain that emails come from",
   "sending-domain-removed": "Removed the domain that emails came from",

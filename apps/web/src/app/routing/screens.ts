@@ -1,6 +1,7 @@
 import { accountScreens } from "../../features/account/screens.ts";
 import { accountManagersScreens } from "../../features/account-managers/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";
+import { aivaScreens } from "../../features/aiva/screens.ts";
 import { appFlowPartScreens, appFlowScreens } from "../../features/app-flows/screens.ts";
 import { attachmentDownloadScreens, attachmentScreens } from "../../features/attachments/screens.ts";
 import { authScreens } from "../../features/auth/screens.ts";
@@ -52,6 +53,7 @@ export const screens: readonly Screen[] = [
   ...passwordsScreens,
   ...contactCardScreens,
   ...settingsScreens,
+  ...aivaScreens,
   ...chatsScreens,
   ...styleGuideScreens,
   ...scheduledBroadcastsScreens,
