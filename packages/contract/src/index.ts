@@ -1,4 +1,5 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminOrganizations } from "./admin-organizations.ts";
 import { adminUsers } from "./admin-users.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
@@ -35,6 +36,7 @@ import { managedAccounts } from "./managed-accounts.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
+import { organizations } from "./organizations.ts";
 import { passwords } from "./passwords.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
@@ -68,6 +70,8 @@ export const api = {
   passwords,
   users,
   managedAccounts,
+  organizations,
+  adminOrganizations,
   adminUsers,
   unlayerTemplates,
   apiKeys,
