@@ -88,7 +88,7 @@ export const organizationEntry = z.object({
 });
 export type OrganizationEntry = z.infer<typeof organizationEntry>;
 
-export const ACCOUNT_STATES = ["active", "invited", "unlicensed", "cancelled"] as const;
+export const ACCOUNT_STATES = ["licensed", "invited", "unlicensed", "cancelled"] as const;
 export const ACCOUNT_SORTS = ["name", "newest", "credits"] as const;
 
 const accountTerms = {

@@ -9,9 +9,9 @@ export interface AccountFilter {
   locationId?: string | undefined;
 }
 
-/** An account of a state that was asked for; the four don't exclude each other. */
+/** An account of a state that was asked for; they don't exclude each other. */
 const STATES = {
-  active: sql<boolean>`accounts.cancelled_at is null and accounts.is_licensed and users.owns_email`,
+  licensed: sql<boolean>`accounts.cancelled_at is null and accounts.is_licensed`,
   invited: sql<boolean>`not users.owns_email`,
   unlicensed: sql<boolean>`not accounts.is_licensed`,
   cancelled: sql<boolean>`accounts.cancelled_at is not null`,

@@ -73,7 +73,7 @@ describe("the accounts of an organization", () => {
     expect(await names({ term: dallas.email })).toEqual(["Dallas"]);
     expect(await names({ state: "unlicensed" })).toEqual(["Dallas"]);
     expect(await names({ state: "cancelled" })).toEqual(["Waco"]);
-    expect(await names({ state: "active" })).toEqual(["Austin 100%", "Zilker HQ"]);
+    expect(await names({ state: "licensed" })).toEqual(["Austin 100%", "Zilker HQ"]);
     expect(await names({ locationId })).toEqual(["Austin 100%"]);
     expect(await names({ sort: "newest", paging: { page: 1, pageSize: 1 } })).toHaveLength(1);
     expect((await search({ locationId })).accounts[0]).toMatchObject({
