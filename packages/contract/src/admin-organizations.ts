@@ -34,6 +34,7 @@ export const organizationMember = z.object({
   organizationAdmin: z.boolean(),
   reason: supportReason,
 });
+export const memberRemoval = z.object({ reason: supportReason });
 
 export const adminOrganizations = {
   search: endpoint({
@@ -127,7 +128,7 @@ export const adminOrganizations = {
     summary: "Take an account out of it; its credits stay its own",
     access: "superuser",
     params: z.object({ organizationId: z.uuid(), userId: z.uuid() }),
-    body: z.object({ reason: supportReason }),
+    body: memberRemoval,
     reply: empty,
     errors: ["wrong-state"],
     touches: ["organization"],

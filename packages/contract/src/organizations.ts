@@ -98,6 +98,7 @@ const accountTerms = {
 };
 
 const locationName = z.string().trim().min(1, "Name is required").max(80, "Use at most 80 characters.");
+export const locationChange = z.object({ name: locationName });
 const userId = z.object({ userId: idOf("user") });
 const locationId = z.object({ locationId: idOf("organizationLocation") });
 const userIds = z.object({ userIds: z.array(idOf("user")).min(1).max(50) });
@@ -264,7 +265,7 @@ export const organizations = {
     path: "organizations/locations",
     summary: "Make a location",
     access: "organization-admin",
-    body: z.object({ name: locationName }),
+    body: locationChange,
     reply: organizationLocation,
     status: 201,
     errors: ["conflict"],
@@ -285,7 +286,7 @@ export const organizations = {
     summary: "Rename a location",
     access: "organization-admin",
     params: locationId,
-    body: z.object({ name: locationName }),
+    body: locationChange,
     reply: organizationLocation,
     errors: ["conflict"],
     touches: ["organization"],

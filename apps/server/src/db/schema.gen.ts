@@ -801,7 +801,7 @@ export interface CreditLedger {
   free_hundredths: number;
   held_hundredths: number;
   id: Generated<string>;
-  kind: "grant" | "purchase" | "reserve" | "charge" | "return" | "transfer";
+  kind: "transfer" | "removal" | "grant" | "purchase" | "reserve" | "charge" | "return";
   note: Generated<string>;
   time: Timestamp;
 }
@@ -1126,7 +1126,7 @@ export interface OneTimeLinks {
   email: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation" | "account-invitation";
+  purpose: "account-invitation" | "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
   subject_id: string;
   token_hash: Buffer;
 }

@@ -55,13 +55,26 @@ create index accounts_by_organization on accounts (organization_id, lower(compan
 create index accounts_by_location on accounts (organization_id, location_id) where location_id is not null;
 comment on column accounts.is_licensed is 'Of an organization''s account: whether it has one of its licenses, without which nothing is sent. Of any other it says nothing.';
 
-alter table credit_ledger drop constraint credit_ledger_kind_check;
-alter table credit_ledger add constraint credit_ledger_kind_check
-  check (kind in ('grant', 'purchase', 'reserve', 'charge', 'return', 'transfer'));
-
-alter table one_time_links drop constraint one_time_links_purpose_check;
-alter table one_time_links add constraint one_time_links_purpose_check
-  check (purpose in ('verify-email', 'reset-password', 'verify-reply-to-email', 'manager-invitation', 'account-invitation'));
+-- Whatever the lists hold by now, these come to them.
+do $$
+declare
+  longer record;
+  rule text;
+begin
+  for longer in
+    select * from (values
+      ('credit_ledger', 'credit_ledger_kind_check', '''transfer''::text, ''removal''::text'),
+      ('one_time_links', 'one_time_links_purpose_check', '''account-invitation''::text')
+    ) as l (its_table, name, more)
+  loop
+    select pg_get_constraintdef(oid) into strict rule from pg_constraint
+      where conname = longer.name and conrelid = longer.its_table::regclass;
+    execute format('alter table %I drop constraint %I', longer.its_table, longer.name);
+    execute format('alter table %I add constraint %I %s', longer.its_table, longer.name,
+      replace(rule, 'ARRAY[', 'ARRAY[' || longer.more || ', '));
+  end loop;
+end
+$$;
 
 -- Who was an organization's admin before there were organizations gets theirs.
 do $$

@@ -38,6 +38,8 @@ export type AuditEvent =
   | "manager-declined"
   | "manager-removed"
   | "manager-named"
+  | "credits-changed-by-support"
+  | "password-link-sent-by-support"
   | "organization-made"
   | "organization-changed"
   | "organization-joined"

@@ -28,6 +28,7 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "sessions-ended-by-support",
     "password-reset-asked",
     "password-reset",
+    "password-link-sent-by-support",
     "password-changed",
     "assistant-password-changed",
     "email-verified",

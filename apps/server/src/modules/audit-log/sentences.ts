@@ -55,6 +55,16 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     managedUserId
       ? `Let ${isOwn ? "themselves" : "someone"} manage an account of the organization`
       : "Let someone of the organization manage the account",
+  // With `userId` they are told to support, else to the account.
+  "credits-changed-by-support": ({ credits, direction, reason, userId }) => {
+    const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
+    const whose = userId ? "another account" : "the account";
+    return direction === "in"
+      ? `Gave ${whose} ${amount} as support: ${String(reason)}`
+      : `Took ${amount} from ${whose} as support: ${String(reason)}`;
+  },
+  "password-link-sent-by-support": ({ reason, userId, endsPassword }) =>
+    `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${endsPassword ? ", and ended the present one" : ""}: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
   "organization-changed": ({ reason }) => `Changed the organization as support: ${String(reason ?? "")}`,
   "organization-joined": ({ reason, userId }) =>

@@ -51,6 +51,25 @@ export async function moveCredits(
   return { short: null };
 }
 
+/** Takes free credits away. False when there are not so many; then nothing is written. */
+export async function removeCredits(
+  db: Connection,
+  accountId: number,
+  entry: { hundredths: number; note: string; time: Date },
+): Promise<boolean> {
+  const isBooked = await book(db, accountId, {
+    kind: "removal",
+    freeHundredths: -entry.hundredths,
+    heldHundredths: 0,
+    causeKind: "removal",
+    causeId: null,
+    note: entry.note,
+    time: entry.time,
+  });
+  if (isBooked) await noteChange(db, accountId, ["credits", "session"]);
+  return isBooked;
+}
+
 /** Puts credits aside for messages that are about to be queued. False when there are not enough. */
 export async function reserve(
   db: Connection,

@@ -1,4 +1,4 @@
-import { adminOrganizations } from "@broadcast/contract/admin-organizations";
+import { memberRemoval } from "@broadcast/contract/admin-organizations";
 import type { OrganizationAccount } from "@broadcast/contract/organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -18,7 +18,7 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ organizationId, account, onClose, onRemoved }: RemoveMemberDialogProps) {
   const remove = useRemoveMember();
   const form = useZodForm({
-    schema: adminOrganizations.removeAccount.body,
+    schema: memberRemoval,
     values: { reason: "" },
     onSubmit: async (body) => {
       await remove.mutateAsync({ params: { organizationId, userId: account._id }, body });

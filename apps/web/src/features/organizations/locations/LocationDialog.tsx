@@ -1,4 +1,4 @@
-import { type OrganizationLocation, organizations } from "@broadcast/contract/organizations";
+import { locationChange, type OrganizationLocation } from "@broadcast/contract/organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
@@ -18,7 +18,7 @@ export function LocationDialog({ location, onClose, onSaved }: LocationDialogPro
   const create = useCreateLocation();
   const change = useChangeLocation();
   const form = useZodForm({
-    schema: organizations.createLocation.body,
+    schema: locationChange,
     values: { name: location?.name ?? "" },
     onSubmit: async (body) => {
       const saved = location
