@@ -42,6 +42,7 @@ import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
 import { oneTimeLinksModule } from "./modules/one-time-links/index.ts";
+import { organizationsModule } from "./modules/organizations/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
 import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
@@ -78,6 +79,7 @@ export const modules: readonly ServerModule[] = [
   integrationsModule,
   usersModule,
   managedAccountsModule,
+  organizationsModule,
   adminUsersModule,
   unlayerTemplatesModule,
   accountSettingsModule,

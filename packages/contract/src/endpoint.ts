@@ -73,6 +73,7 @@ export const TOPICS = [
   "settings",
   "security",
   "managers",
+  "organization",
   "registration",
   "content",
   "campaigns",

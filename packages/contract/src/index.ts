@@ -1,4 +1,5 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminOrganizations } from "./admin-organizations.ts";
 import { adminUsers } from "./admin-users.ts";
 import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
@@ -36,6 +37,7 @@ import { managedAccounts } from "./managed-accounts.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
+import { organizations } from "./organizations.ts";
 import { passwords } from "./passwords.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
@@ -69,6 +71,8 @@ export const api = {
   passwords,
   users,
   managedAccounts,
+  organizations,
+  adminOrganizations,
   adminUsers,
   unlayerTemplates,
   apiKeys,

@@ -17,6 +17,7 @@ export type Entity =
   | "session"
   | "multiFactorMethod"
   | "managerInvitation"
+  | "organizationLocation"
   | "customField"
   | "folder"
   | "content"

@@ -3,7 +3,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { ErrorReply } from "@broadcast/contract/errors";
 import { uuidv7 } from "../db/uuid.ts";
-import { aContact, type Business, type ServerUnderTest } from "./builders.ts";
+import { aContact, anOrganization, type Business, type ServerUnderTest } from "./builders.ts";
 import type { Answer, Client } from "./client.ts";
 
 /** Every endpoint of the contract, so that what walks them covers a new one the moment it exists. */
@@ -113,7 +113,9 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
       created_at: server.services.clock.now(),
     })
     .execute();
+  const { locationId: organizationLocation } = await anOrganization(server);
   return {
+    organizationLocation,
     folder: folder._id,
     contactNote: contactNote._id,
     segment: segment._id,

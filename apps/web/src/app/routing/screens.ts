@@ -1,5 +1,6 @@
 import { accountScreens } from "../../features/account/screens.ts";
 import { accountManagersScreens } from "../../features/account-managers/screens.ts";
+import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";
 import { aivaScreens } from "../../features/aiva/screens.ts";
 import { appFlowPartScreens, appFlowScreens } from "../../features/app-flows/screens.ts";
@@ -22,6 +23,7 @@ import { landingPageOwnScreens, landingPageScreens } from "../../features/landin
 import { managedAccountsScreens } from "../../features/managed-accounts/screens.ts";
 import { oldTemplateScreens, templateScreens } from "../../features/message-templates/screens.ts";
 import { onboardingScreens } from "../../features/onboarding/screens.ts";
+import { organizationScreens } from "../../features/organizations/screens.ts";
 import { passwordsScreens } from "../../features/passwords/screens.ts";
 import { pushScreens } from "../../features/push/screens.ts";
 import { qrCodeScreens } from "../../features/qr-codes/screens.ts";
@@ -64,6 +66,8 @@ export const screens: readonly Screen[] = [
   ...tagsScreens,
   ...managedAccountsScreens,
   ...accountManagersScreens,
+  ...organizationScreens,
+  ...adminOrganizationsScreens,
   ...adminUsersScreens,
   ...unlayerTemplatesScreens,
   ...pushScreens,
