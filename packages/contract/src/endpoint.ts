@@ -79,6 +79,7 @@ export const TOPICS = [
   "app-flows",
   "spaces",
   "presence",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callState } from "./call-state.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   empty,
@@ -108,6 +109,10 @@ export const message = z.object({
     description:
       'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
   }),
+  call: z
+    .object({ state: callState, seconds: z.number().int().nullable(), problem: z.string().nullable() })
+    .nullable()
+    .meta({ description: "Set where it is a call; a voicemail that was left is its `media`" }),
 });
 export type Message = z.infer<typeof message>;
 

@@ -39,7 +39,10 @@ export type Entity =
   | "space"
   | "spaceMessage"
   | "voiceDrop"
-  | "bundle";
+  | "bundle"
+  | "call"
+  | "voicemail"
+  | "greeting";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

@@ -20,6 +20,7 @@ export interface AccountManagers {
 
 export interface AccountSettings {
   account_id: number;
+  add_ons: Generated<string[]>;
   allows_short_codes: Generated<boolean>;
   assistant_chat: Generated<boolean>;
   call_forward_enabled: Generated<boolean>;
@@ -328,6 +329,29 @@ export interface Bundles {
   id: string;
   share_id: string | null;
   shared_at: Timestamp | null;
+}
+
+export interface CallSessions {
+  account_id: number;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_call_id: string | null;
+  changed_at: Timestamp;
+  connected_at: Timestamp | null;
+  contact_id: string;
+  cost_hundredths: Generated<number>;
+  deleted_at: Timestamp | null;
+  direction: "in" | "out";
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  phone_number: string | null;
+  placed_by: string | null;
+  problem: string | null;
+  recording_id: string | null;
+  reserved_hundredths: Generated<number>;
+  rings_number: string | null;
+  seconds: number | null;
+  started_at: Timestamp;
+  state: "placing" | "ringing-you" | "ringing-them" | "connected" | "completed" | "missed" | "busy" | "no-answer" | "canceled" | "failed";
 }
 
 export interface CampaignEnrollments {
@@ -812,6 +836,13 @@ export interface CustomFields {
   position: number;
 }
 
+export interface DoNotCall {
+  account_id: number;
+  noted_at: Timestamp;
+  noted_by: string;
+  phone_number: string;
+}
+
 export interface DoubleOptInRequests {
   account_id: number;
   address: string;
@@ -892,15 +923,6 @@ export interface ImportedPictures {
   created_at: Timestamp;
   id: string;
   key: string;
-}
-
-export interface IncomingCalls {
-  account_id: number;
-  called_at: Timestamp;
-  carrier: "twilio" | "sinch" | "bandwidth";
-  carrier_call_id: string;
-  contact_id: string;
-  state: Generated<"ringing" | "answered" | "missed">;
 }
 
 export interface Installation {
@@ -1533,6 +1555,31 @@ export interface VoiceDrops {
   waveform: string | null;
 }
 
+export interface VoicemailGreetings {
+  account_id: number;
+  duration_ms: number | null;
+  file_key: string | null;
+  id: string;
+  is_called: Generated<boolean>;
+  updated_at: Timestamp;
+  waveform: string | null;
+  words: Generated<string>;
+}
+
+export interface Voicemails {
+  account_id: number;
+  call_id: string;
+  contact_id: string;
+  duration_ms: number;
+  file_key: string | null;
+  heard_at: Timestamp | null;
+  id: string;
+  received_at: Timestamp;
+  source_url: string | null;
+  state: "saving" | "ready" | "lost";
+  waveform: Generated<string>;
+}
+
 export interface WorkerHeartbeats {
   beat_at: ColumnType<Date, Date | undefined, Date>;
   pool_id: string;
@@ -1566,6 +1613,7 @@ export interface DB {
   bundle_imports: BundleImports;
   bundle_items: BundleItems;
   bundles: Bundles;
+  call_sessions: CallSessions;
   campaign_enrollments: CampaignEnrollments;
   campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
@@ -1601,6 +1649,7 @@ export interface DB {
   conversations: Conversations;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
+  do_not_call: DoNotCall;
   double_opt_in_requests: DoubleOptInRequests;
   email_versions: EmailVersions;
   emails: Emails;
@@ -1609,7 +1658,6 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
-  incoming_calls: IncomingCalls;
   installation: Installation;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
@@ -1668,5 +1716,7 @@ export interface DB {
   verification_codes: VerificationCodes;
   voice_drop_calls: VoiceDropCalls;
   voice_drops: VoiceDrops;
+  voicemail_greetings: VoicemailGreetings;
+  voicemails: Voicemails;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -4,7 +4,7 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
-import { callMissed } from "../incoming-calls/index.ts";
+import { callMissed } from "../voice/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
