@@ -136,7 +136,7 @@ describe("the levels of data", () => {
       /FORGOTTEN_AFTER_MS = 2 \* 86/,
     ],
     ["answers to repeated requests after two days", "http/idempotency.ts", /interval '2 days'/],
-    ["counted addresses after one", "http/guard/rate-limit.ts", /interval '1 day'/],
+    ["counted addresses after one", "http/guard/limits/rate-limit.ts", /interval '1 day'/],
     ["changes for live updates after an hour", "http/live/change-log.ts", /interval '1 hour'/],
     [
       "after the 30 days that frequency caps look back",

@@ -8,10 +8,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { uuidv7 } from "./db/uuid.ts";
 import { serveApiDocs } from "./http/docs/api-docs.ts";
 import { answerError, answerErrors } from "./http/error-answer.ts";
-import { refuseOnFullDisk } from "./http/guard/full-disk.ts";
+import { refuseOnFullDisk } from "./http/guard/limits/full-disk.ts";
+import { REQUEST_LIMITS, requestLimits } from "./http/guard/limits/request-limits.ts";
 import { closeFolders, nothingHere } from "./http/guard/matched-route.ts";
 import { refuseForeignOrigins } from "./http/guard/origin.ts";
-import { REQUEST_LIMITS, requestLimits } from "./http/guard/request-limits.ts";
 import { securityHeaders, setSecurityHeaders } from "./http/guard/security-headers.ts";
 import { tlsOptions } from "./http/guard/tls.ts";
 import type { LiveHub } from "./http/live/events.ts";

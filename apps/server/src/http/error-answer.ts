@@ -2,7 +2,7 @@ import type { ErrorReply } from "@broadcast/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { masked } from "../log.ts";
-import { diskIsFull, isFullDisk } from "./guard/full-disk.ts";
+import { diskIsFull, isFullDisk } from "./guard/limits/full-disk.ts";
 
 interface FrameworkError {
   statusCode?: number;

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import { type Connection, sql } from "../db/connection.ts";
 import type { Env } from "../env.ts";
-import { keyedHash } from "./guard/keyed-hash.ts";
+import { keyedHash } from "./guard/secrets/keyed-hash.ts";
 
 /** A first call that has not answered for this long is taken for dead, and the key may be used again. */
 const ABANDONED_AFTER_SECONDS = 60;

@@ -16,7 +16,7 @@ import {
 } from "./context.ts";
 import { sendFile } from "./files/send-file.ts";
 import { endRefusedUpload, gather, readForm } from "./files/upload.ts";
-import { countCall, countedAddress } from "./guard/rate-limit.ts";
+import { countCall, countedAddress } from "./guard/limits/rate-limit.ts";
 import { readServerCookie, setServerCookie } from "./guard/server-cookies.ts";
 import { readCaller } from "./guard/session.ts";
 import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";

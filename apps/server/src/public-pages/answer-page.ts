@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Context } from "../http/context.ts";
-import { countCall, countedAddress } from "../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../http/guard/limits/rate-limit.ts";
 import type { Services } from "../services.ts";
 import { problemIn } from "./page-problems.ts";
 import { type PageLanguage, pageLanguage } from "./page-words.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { escapeHtml } from "../http/escape-html.ts";
-import { type Keys, keyedHash, keyedHashes } from "../http/guard/keyed-hash.ts";
+import { type Keys, keyedHash, keyedHashes } from "../http/guard/secrets/keyed-hash.ts";
 
 const PURPOSE = "form-token";
 const NONCE_BYTES = 12;

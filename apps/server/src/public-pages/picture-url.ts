@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Env } from "../env.ts";
-import { type Keys, keyedHash, keyedHashes } from "../http/guard/keyed-hash.ts";
+import { type Keys, keyedHash, keyedHashes } from "../http/guard/secrets/keyed-hash.ts";
 
 const PURPOSE = "picture";
 const HASH_BYTES = 16;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { keyedHash } from "./keyed-hash.ts";
+import { keyedHash } from "./secrets/keyed-hash.ts";
 import { cookieName } from "./server-cookies.ts";
 import { hashToken, newToken } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../../services.ts";
-import { forgetOldWindows } from "../guard/rate-limit.ts";
+import { forgetOldWindows } from "../guard/limits/rate-limit.ts";
 import { forgetEndedSessions } from "../guard/session.ts";
 import { forgetOldKeys } from "../idempotency.ts";
 import { forgetOldChanges } from "../live/change-log.ts";

@@ -2,7 +2,7 @@ import { publicAttachments } from "@broadcast/contract/attachments";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { sendFile } from "../../http/files/send-file.ts";
-import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";

@@ -4,7 +4,7 @@ import { contestState } from "@broadcast/domain/automation/contest-state";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../../app-error.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import {
   answerFailedPage,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import { readServerCookie } from "../../http/guard/server-cookies.ts";
 import { readCaller } from "../../http/guard/session.ts";
 import { answerPage, languageOf } from "../../public-pages/answer-page.ts";

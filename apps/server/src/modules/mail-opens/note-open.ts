@@ -1,5 +1,5 @@
 import { keptWrites } from "../../db/kept-writes.ts";
-import { keyedHash } from "../../http/guard/keyed-hash.ts";
+import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { judgeOpen, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { insertOpens, type MailOpen, readSurroundings } from "./mail-opens.sql.ts";

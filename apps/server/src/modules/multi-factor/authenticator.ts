@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
-import { seal, unseal } from "../../http/guard/sealed.ts";
+import { seal, unseal } from "../../http/guard/secrets/sealed.ts";
 
 /** RFC 6238 as every app knows it. */
 const ISSUER = "Project Broadcast";

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { MultiFactorChallenge, MultiFactorMethod } from "@broadcast/contract/multi-factor-challenge";
 import { AppError } from "../../app-error.ts";
 import type { Context } from "../../http/context.ts";
-import { countCall } from "../../http/guard/rate-limit.ts";
+import { countCall } from "../../http/guard/limits/rate-limit.ts";
 import { hashToken, newToken } from "../../http/guard/session.ts";
 import {
   type ChallengeRow,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
-import { seal, unseal } from "../../http/guard/sealed.ts";
+import { seal, unseal } from "../../http/guard/secrets/sealed.ts";
 import type { Services } from "../../services.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;

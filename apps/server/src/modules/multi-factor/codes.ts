@@ -4,7 +4,7 @@ import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challe
 import { AppError } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Context } from "../../http/context.ts";
-import { isKeyedHash, keyedHash } from "../../http/guard/keyed-hash.ts";
+import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { makeAppSecret, stepOfAppCode } from "./authenticator.ts";
 import {
   type CodeSought,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { api } from "@broadcast/contract";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isKeyedHash, keyedHash } from "../../http/guard/keyed-hash.ts";
+import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { aBusiness, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { codeSentTo } from "../../testing/received-codes.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { Context } from "../../http/context.ts";
-import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import { answerPage, languageOf, type Told } from "../../public-pages/answer-page.ts";
 import { HONEYPOT, makeFormToken, readFormToken } from "../../public-pages/form-trap.ts";
 import type { Services } from "../../services.ts";

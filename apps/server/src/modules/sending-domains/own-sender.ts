@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
-import { type Seal, unseal } from "../../http/guard/sealed.ts";
+import { type Seal, unseal } from "../../http/guard/secrets/sealed.ts";
 import type { DkimSigning } from "../../providers/email/dkim.ts";
 import { findProvedKey } from "./sending-domains.sql.ts";
 

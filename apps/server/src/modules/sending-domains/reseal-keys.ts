@@ -1,4 +1,4 @@
-import { resealed } from "../../http/guard/sealed.ts";
+import { resealed } from "../../http/guard/secrets/sealed.ts";
 import type { Services } from "../../services.ts";
 import { sealOf } from "./own-sender.ts";
 import { listSealedKeys, replaceSealedKey } from "./sending-domains.sql.ts";

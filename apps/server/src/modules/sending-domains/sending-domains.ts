@@ -4,7 +4,7 @@ import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Env } from "../../env.ts";
 import { outsideTransaction, type SignedIn } from "../../http/context.ts";
-import { seal } from "../../http/guard/sealed.ts";
+import { seal } from "../../http/guard/secrets/sealed.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { dkimRecordName, dkimRecordText, makeDkimKey } from "../../providers/email/dkim.ts";
 import { addressIn } from "../../providers/email/mailer.ts";

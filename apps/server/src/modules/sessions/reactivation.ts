@@ -1,7 +1,7 @@
 import { planOf } from "@broadcast/domain/account/plans";
 import { AppError } from "../../app-error.ts";
 import type { Context } from "../../http/context.ts";
-import { isKeyedHash, keyedHash } from "../../http/guard/keyed-hash.ts";
+import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { startSession } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";

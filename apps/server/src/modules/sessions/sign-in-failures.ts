@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
-import { keyedHash } from "../../http/guard/keyed-hash.ts";
+import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import type { Services } from "../../services.ts";
 
 /** Wrong passwords in a row that are forgiven, and how long the lock behind them holds; each further one doubles it. */

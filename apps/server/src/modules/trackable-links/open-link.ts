@@ -1,4 +1,4 @@
-import { keyedHash } from "../../http/guard/keyed-hash.ts";
+import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import type { Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";

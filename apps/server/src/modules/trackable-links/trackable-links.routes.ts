@@ -2,7 +2,7 @@ import { publicTrackableLinks, type trackableLinks } from "@broadcast/contract/t
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { outsideTransaction } from "../../http/context.ts";
-import { countCall, countedAddress } from "../../http/guard/rate-limit.ts";
+import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import type { LiveHub } from "../../http/live/events.ts";
 import { type Handlers, serve } from "../../http/serve.ts";
 import { answerFailedPage } from "../../public-pages/answer-page.ts";

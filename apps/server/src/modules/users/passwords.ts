@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { PASSWORD_TRIES } from "@broadcast/contract/shapes";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { countCall } from "../../http/guard/rate-limit.ts";
+import { countCall } from "../../http/guard/limits/rate-limit.ts";
 
 const derive = promisify(argon2);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWithin } from "../../http/guard/rate-limit.ts";
+import { isWithin } from "../../http/guard/limits/rate-limit.ts";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { readOpenLink } from "../one-time-links/index.ts";
 import { findUser, findUserByEmail } from "./users.sql.ts";

@@ -167,7 +167,7 @@ describe("a voicemail", () => {
 
   test("that was deleted before it was fetched leaves nothing, and no webhook brings it back", async () => {
     await calls().callIn(jo.phoneNumber);
-    const [{ _id }] = (await voicemails()).voicemails as [{ _id: string }];
+    const { _id } = (await voicemails()).voicemails[0]!;
     expect(await maya.client.ok(api.voice.removeVoicemails, { body: { ids: [_id] } })).toEqual({
       removed: 1,
     });
@@ -200,7 +200,7 @@ describe("the history of calls", () => {
     expect(await found({ term: jo.phoneNumber.slice(-4) })).toBe(2);
     expect(await found({ term: "nobody" })).toBe(0);
     expect(await found({ filter: "outgoing" })).toBe(0);
-    const [{ _id }] = (await calls().history()).sessions as [{ _id: string }];
+    const { _id } = (await calls().history()).sessions[0]!;
     const theirs = await aBusiness(server);
     expect((await theirs.client.call(api.voice.removeCalls, { body: { ids: [_id] } })).status).toBe(404);
     expect(await maya.client.ok(api.voice.removeCalls, { body: { ids: [_id] } })).toEqual({ removed: 1 });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Env } from "../../../env.ts";
-import { keyedHash, keyedHashes } from "../../../http/guard/keyed-hash.ts";
+import { keyedHash, keyedHashes } from "../../../http/guard/secrets/keyed-hash.ts";
 import { readReference, referenceOf } from "../outbox/reference.ts";
 
 const PURPOSE = "mail-open";

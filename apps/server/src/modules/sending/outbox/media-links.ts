@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../app-error.ts";
 import type { StoredMedia } from "../../../db/columns.ts";
 import type { Env } from "../../../env.ts";
-import { type Keys, secretsOf } from "../../../http/guard/keyed-hash.ts";
+import { type Keys, secretsOf } from "../../../http/guard/secrets/keyed-hash.ts";
 import type { Services } from "../../../services.ts";
 
 /** Long enough for a carrier to fetch it after any retry of its own. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { contactClaim } from "../../../http/guard/contact-claim.ts";
-import { type Keys, secretsOf } from "../../../http/guard/keyed-hash.ts";
-import { opened, sealed } from "../../../http/guard/sealing.ts";
+import { type Keys, secretsOf } from "../../../http/guard/secrets/keyed-hash.ts";
+import { opened, sealed } from "../../../http/guard/secrets/sealing.ts";
 
 const claims = contactClaim(6);
 

@@ -1,0 +1,44 @@
+import { isReadOnly } from "@broadcast/contract/endpoint";
+import type { FastifyContextConfig, FastifyInstance } from "fastify";
+import { AppError } from "../../../app-error.ts";
+import type { Services } from "../../../services.ts";
+import { endRefusedUpload } from "../../files/upload.ts";
+import { isIn } from "../matched-route.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** It answers without keeping anything, so it goes on when there is no room. */
+    keepsNothing?: boolean;
+  }
+}
+
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * Refuses what could not be kept while the disk is full, before it is read: changes that people make, and the reports of
+ * vendors, who bring them again. Reading, deleting, signing in and leaving a list go on.
+ */
+export function refuseOnFullDisk(app: FastifyInstance, { diskRoom }: Services): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!diskRoom.isFull) return;
+    if (!takesIn(request.routeOptions.config) && !isIn("/webhooks/", request)) return;
+    if (request.routeOptions.config.keepsNothing) return;
+    endRefusedUpload(request, reply);
+    throw diskIsFull();
+  });
+}
+
+const takesIn = ({ endpoint }: FastifyContextConfig): boolean =>
+  endpoint !== undefined &&
+  !isReadOnly(endpoint) &&
+  endpoint.method !== "DELETE" &&
+  endpoint.access !== "public";
+
+const NO_ROOM =
+  "Our server has run out of space, so we can't save this right now. Try again in a few minutes.";
+
+/** The answer to whatever finds no room; `cause` is the write that failed, if one was tried. */
+export const diskIsFull = (cause?: unknown): AppError =>
+  new AppError("unavailable", NO_ROOM, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+export const isFullDisk = ({ message }: AppError): boolean => message === NO_ROOM;

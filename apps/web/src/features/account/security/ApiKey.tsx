@@ -1,0 +1,150 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { copyText } from "../../../ui/actions/copy-text.ts";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { PasswordDialog } from "../../passwords/index.ts";
+import { useApiKey, useMakeApiKey, useRevokeApiKey } from "../account.api.ts";
+
+/** The key with which the account's own programs call the API: made, shown once, revoked. */
+export function ApiKey() {
+  const { timezone } = useCurrentUser();
+  const { data, isError, refetch } = useApiKey();
+  const make = useMakeApiKey();
+  const revoke = useRevokeApiKey();
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const [asking, setAsking] = useState<"make" | "revoke" | null>(null);
+  const kept = data?.apiKey ?? null;
+  return (
+    <Panel title="API key" width="reading">
+      {!data ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )
+      ) : (
+        <>
+          {shownKey ? (
+            <Card title="Your new API key">
+              <div className="flex flex-col gap-3">
+                <Banner tone="caution" title="Copy it now.">
+                  It is not shown again.
+                </Banner>
+                <Code text={shownKey} copyLabel="Copy API key" doneText="API key copied to clipboard" />
+                <div>
+                  <Button onClick={() => setShownKey(null)}>I have copied it</Button>
+                </div>
+              </div>
+            </Card>
+          ) : kept ? (
+            <Card title="Your API key">
+              <div className="flex flex-col gap-3">
+                <p className="text-text">
+                  <code className="font-mono">{kept.prefix}…</code>
+                </p>
+                <p className="text-note text-soft">
+                  Made {momentWithin(kept.createdAt, timezone)},{" "}
+                  {kept.lastUsedAt ? `last used ${momentWithin(kept.lastUsedAt, timezone)}` : "not used yet"}.
+                </p>
+                <div className="flex flex-wrap gap-2">
+                  <Button onClick={() => setAsking("make")}>Replace it</Button>
+                  <Button kind="danger-outline" onClick={() => setAsking("revoke")}>
+                    Revoke it
+                  </Button>
+                </div>
+              </div>
+            </Card>
+          ) : (
+            <EmptyState
+              icon={<KeyRound />}
+              title="No API key yet"
+              text="With a key your own programs work with your contacts and messages."
+              action={
+                <Button kind="primary" onClick={() => setAsking("make")}>
+                  Make an API key
+                </Button>
+              }
+            />
+          )}
+          <Card title="How to use it">
+            <div className="flex flex-col gap-3 text-body text-text">
+              <p>Send the key with every request, and keep it out of web pages and repositories:</p>
+              <Code
+                text={`curl -H "Authorization: Bearer YOUR_KEY" ${location.origin}/api/users/current`}
+                copyLabel="Copy the example"
+                doneText="Example copied to clipboard"
+              />
+              <p className="text-soft">
+                A key does everyday work: contacts, chats, broadcasts. Security and plan stay with you.
+              </p>
+              <p>
+                <a
+                  href="/api/docs"
+                  target="_blank"
+                  rel="noreferrer"
+                  className="touch-target font-semibold text-b11 underline"
+                >
+                  Every call of the API
+                </a>
+              </p>
+            </div>
+          </Card>
+        </>
+      )}
+      {asking === "make" ? (
+        <PasswordDialog
+          title={kept ? "Replace the API key?" : "Make an API key?"}
+          text={
+            kept ? "Programs with the present key stop working at once." : "It is shown once, to be copied."
+          }
+          confirmLabel={kept ? "Replace it" : "Make it"}
+          isDanger={kept !== null}
+          onClose={() => setAsking(null)}
+          onConfirm={async (password) => {
+            const { key } = await make.mutateAsync({ body: { password } });
+            setShownKey(key);
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={asking === "revoke"}
+        isDanger
+        title="Revoke the API key?"
+        confirmLabel="Revoke it"
+        onClose={() => setAsking(null)}
+        onConfirm={async () => {
+          await revoke.mutateAsync({});
+          toast.success("API key revoked");
+        }}
+      >
+        Programs that use it stop working at once.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Code({ text, copyLabel, doneText }: { text: string; copyLabel: string; doneText: string }) {
+  return (
+    <div className="flex items-center gap-1 rounded-md bg-n3 py-1 pr-1 pl-3">
+      <code className="min-w-0 flex-1 py-1.5 font-mono text-label text-text [overflow-wrap:anywhere]">
+        {text}
+      </code>
+      <IconButton
+        label={copyLabel}
+        icon={<Copy aria-hidden="true" />}
+        onClick={() => void copyText(text, doneText)}
+      />
+    </div>
+  );
+}

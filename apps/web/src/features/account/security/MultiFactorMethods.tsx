@@ -1,0 +1,141 @@
+import type { OwnMultiFactorMethod } from "@broadcast/contract/multi-factor";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { KeyRound, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { methodIcon, methodLabel, SignOutElsewhereOffer } from "../../multi-factor/index.ts";
+import { PasswordDialog } from "../../passwords/index.ts";
+import { useMakeRecoveryCodes, useRemoveSecondFactor, useSecondFactors } from "../account.api.ts";
+import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
+
+type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
+
+/** What follows when the last one goes. */
+const REQUIRED = "Everyone needs one to sign in here, so you'll set one up the next time you sign in.";
+const OPTIONAL = "Without it, only your password protects your account.";
+
+/** The second factors there are, and the recovery codes for who lost them. */
+export function MultiFactorMethods() {
+  const { timezone } = useCurrentUser();
+  const { data, isError, refetch } = useSecondFactors();
+  const remove = useRemoveSecondFactor();
+  const makeCodes = useMakeRecoveryCodes();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const { changed } = useScreenSearch();
+  const [hasChanged, setChanged] = useState(changed !== undefined);
+  const addLink = (
+    <ButtonLink href="/account/multi-factor-authentication" kind="primary">
+      Add a second factor
+    </ButtonLink>
+  );
+  const left = data?.recoveryCodesLeft ?? 0;
+  return (
+    <Panel title="Your second factors" width="reading">
+      {hasChanged && codes.length === 0 ? <SignOutElsewhereOffer onClose={() => setChanged(false)} /> : null}
+      {!data ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingText />
+        )
+      ) : codes.length > 0 ? (
+        <NewRecoveryCodes codes={codes} onSaved={() => setCodes([])} />
+      ) : data.methods.length === 0 ? (
+        <EmptyState
+          icon={<KeyRound />}
+          title="No second factor yet"
+          text="With one, signing in asks for a code besides your password."
+          action={addLink}
+        />
+      ) : (
+        <>
+          <Card isPadded={false}>
+            <ul className="divide-y divide-line">
+              {data.methods.map((method) => {
+                const Icon = methodIcon(method);
+                const label = methodLabel(method);
+                return (
+                  <li key={method._id} className="flex items-center gap-3 px-4 py-3">
+                    <Avatar name={label} icon={<Icon className="size-[18px]" />} />
+                    <div className="min-w-0 flex-1">
+                      <p className="font-semibold text-text [overflow-wrap:anywhere]">{label}</p>
+                      <p className="text-note text-soft">
+                        {method.lastUsedAt
+                          ? `Last used ${momentWithin(method.lastUsedAt, timezone)}`
+                          : `Added ${momentWithin(method.createdAt, timezone)}, not used yet`}
+                      </p>
+                    </div>
+                    <IconButton
+                      label={`Remove ${label}`}
+                      icon={<Trash2 aria-hidden="true" />}
+                      onClick={() => setAsking({ kind: "remove", method })}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </Card>
+          <div>{addLink}</div>
+          <Card title="Recovery codes">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="min-w-0 flex-1 basis-[240px] text-soft">
+                {left === 0
+                  ? "None are left. Make new ones, or losing your phone locks you out."
+                  : `${left} left. Each signs you in once when you cannot get a code.`}
+              </p>
+              <Button
+                kind={left === 0 ? "primary" : "secondary"}
+                onClick={() => setAsking({ kind: "codes" })}
+              >
+                Make new codes
+              </Button>
+            </div>
+          </Card>
+        </>
+      )}
+      {asking?.kind === "remove" ? (
+        <PasswordDialog
+          title="Remove this second factor?"
+          text={
+            data?.methods.length === 1
+              ? `It is your only one. ${data.isRequired ? REQUIRED : OPTIONAL}`
+              : `${methodLabel(asking.method)} gives no codes for your account any more.`
+          }
+          confirmLabel="Remove"
+          isDanger
+          onClose={() => setAsking(null)}
+          onConfirm={async (password) => {
+            await remove.mutateAsync({ params: { methodId: asking.method._id }, body: { password } });
+            toast.success("Second factor removed");
+            setChanged(true);
+          }}
+        />
+      ) : null}
+      {asking?.kind === "codes" ? (
+        <PasswordDialog
+          title="Make new recovery codes?"
+          text="The ones you have now stop working."
+          confirmLabel="Make new codes"
+          onClose={() => setAsking(null)}
+          onConfirm={async (password) => {
+            const { recoveryCodes } = await makeCodes.mutateAsync({ body: { password } });
+            setCodes(recoveryCodes);
+            setChanged(true);
+          }}
+        />
+      ) : null}
+    </Panel>
+  );
+}
