@@ -142,12 +142,9 @@ export const voice = {
         .enum(["forwarding", "mobile"])
         .optional()
         .meta({ description: "Which phone rings; left out: the forwarding number, else one's own mobile" }),
-      isExpected: z
-        .boolean()
-        .default(false)
-        .meta({
-          description: "They expect the call: what only asks to be thought over does not keep it back",
-        }),
+      isExpected: z.boolean().default(false).meta({
+        description: "They expect the call: what only asks to be thought over does not keep it back",
+      }),
     }),
     reply: call,
     status: 201,

@@ -10,11 +10,14 @@ import {
   Megaphone,
   MessageSquarePlus,
   Pencil,
+  Phone,
+  PhoneIncoming,
   RotateCcw,
   Sparkles,
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";
@@ -31,6 +34,8 @@ const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
   archive: { label: "Archive Message", icon: <Archive /> },
   delete: { label: "Delete Message", icon: <Trash2 /> },
+  "call-again": { label: "Call Again", icon: <Phone /> },
+  "return-call": { label: "Return Call", icon: <PhoneIncoming /> },
 };
 
 interface MessageMenuProps {
@@ -63,6 +68,7 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
       entries={messageActions(message, {
         isInSpace,
         hasHelper: session?.user.settings.messageHelper ?? false,
+        hasVoice: session ? hasVoice(session.user) : false,
       }).map((action) => ({
         ...looks[action],
         isDanger: action === "delete",
