@@ -29,7 +29,7 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { incomingCallsModule } from "./modules/incoming-calls/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -136,6 +136,6 @@ export const modules: readonly ServerModule[] = [
   trackingModule,
   publicLinksModule,
   inboundModule,
-  incomingCallsModule,
+  voiceModule,
   sendingModule,
 ];

@@ -81,6 +81,7 @@ export const TOPICS = [
   "spaces",
   "presence",
   "aiva",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

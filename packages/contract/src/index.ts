@@ -62,6 +62,7 @@ import { publicTrackableLinks, trackableLinks } from "./trackable-links.ts";
 import { tracking } from "./tracking.ts";
 import { unlayerTemplates } from "./unlayer-templates.ts";
 import { users } from "./users.ts";
+import { voice } from "./voice.ts";
 import { voiceDrops } from "./voice-drops.ts";
 
 /** The whole API. The name of a group is also the first part of its cache keys. */
@@ -109,6 +110,7 @@ export const api = {
   trackableLinks,
   keywords,
   attachments,
+  voice,
   voiceDrops,
   contests,
   bundles,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callState } from "./call-state.ts";
 import { OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -109,6 +110,10 @@ export const message = z.object({
     description:
       'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
   }),
+  call: z
+    .object({ state: callState, seconds: z.number().int().nullable(), problem: z.string().nullable() })
+    .nullable()
+    .meta({ description: "Set where it is a call; a voicemail that was left is its `media`" }),
 });
 export type Message = z.infer<typeof message>;
 

@@ -41,7 +41,10 @@ export type Entity =
   | "spaceMessage"
   | "voiceDrop"
   | "bundle"
-  | "aivaMessage";
+  | "aivaMessage"
+  | "call"
+  | "voicemail"
+  | "greeting";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

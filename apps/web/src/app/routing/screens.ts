@@ -37,6 +37,7 @@ import { linkVisitorScreens, trackableLinkScreens } from "../../features/trackab
 import { unlayerTemplatesScreens } from "../../features/unlayer-templates/screens.ts";
 import { unsentMessagesScreens } from "../../features/unsent-messages/screens.ts";
 import { voiceDropScreens } from "../../features/voice-drops/screens.ts";
+import { voicemailScreens } from "../../features/voicemail/screens.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { contentScreens } from "./content-screens.ts";
 
@@ -61,6 +62,7 @@ export const screens: readonly Screen[] = [
   ...scheduledBroadcastsScreens,
   ...calendarScreens,
   ...unsentMessagesScreens,
+  ...voicemailScreens,
   ...contactsScreens,
   ...contactImportsScreens,
   ...tagsScreens,

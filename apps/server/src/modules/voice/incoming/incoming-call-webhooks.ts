@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { AppError, notFound } from "../../app-error.ts";
-import type { Services } from "../../services.ts";
+import { AppError, notFound } from "../../../app-error.ts";
+import type { Services } from "../../../services.ts";
 import { noteIncomingCall } from "./note-incoming-call.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
@@ -25,8 +25,8 @@ export async function serveIncomingCalls(app: FastifyInstance, services: Service
         query: request.query,
       });
       if (!news) throw new AppError("forbidden", "The signature does not match.");
-      const forwardTo = await noteIncomingCall(services, carrier.name, news);
-      const answer = carrier.answerIncomingCall(news, forwardTo);
+      const plan = await noteIncomingCall(services, carrier.name, news);
+      const answer = carrier.answerIncomingCall(news, plan);
       if (!answer) return reply.status(204).send();
       return reply.type(answer.contentType).send(answer.body);
     },

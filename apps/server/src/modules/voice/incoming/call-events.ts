@@ -1,4 +1,4 @@
-import { defineEvent } from "../../events/events.ts";
+import { defineEvent } from "../../../events/events.ts";
 
 /** Somebody called a number of the account, and nobody answered. */
 export interface CallMissed {

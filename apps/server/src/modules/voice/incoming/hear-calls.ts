@@ -1,5 +1,5 @@
-import type { CarrierName } from "../../providers/carriers/carrier.ts";
-import type { Services } from "../../services.ts";
+import type { CarrierName } from "../../../providers/carriers/carrier.ts";
+import type { Services } from "../../../services.ts";
 import { listDeafNumbers, noteHearing } from "./incoming-calls.sql.ts";
 
 const AT_ONCE = 20;
