@@ -39,7 +39,8 @@ export type Entity =
   | "space"
   | "spaceMessage"
   | "voiceDrop"
-  | "bundle";
+  | "bundle"
+  | "payment";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

@@ -23,7 +23,7 @@ export function addChargeRoutes(app: FastifyInstance, sandboxState: SandboxState
         "currency",
         "customer",
         "payment_method",
-        "payment_method_types",
+        "automatic_payment_methods",
         "off_session",
         "confirm",
         "description",

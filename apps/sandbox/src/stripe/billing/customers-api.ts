@@ -86,13 +86,7 @@ export function addCustomerRoutes(app: FastifyInstance, sandboxState: SandboxSta
   app.post("/setup_intents", async (request, reply) =>
     answerOnce(sandboxState, request, reply, () => {
       const form = formTree(request.body);
-      refuseUnknown(form, [
-        "customer",
-        "usage",
-        "automatic_payment_methods",
-        "payment_method_types",
-        "metadata",
-      ]);
+      refuseUnknown(form, ["customer", "usage", "automatic_payment_methods", "metadata"]);
       const customer = textIn(form, "customer") ?? null;
       if (customer) billing.get("customer", customer);
       const id = stripeId("seti");

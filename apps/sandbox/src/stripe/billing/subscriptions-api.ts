@@ -215,6 +215,10 @@ function changeAtOnce(sandboxState: SandboxState, subscription: Subscription, pr
   const { billing } = sandboxState;
   const now = billing.now();
   const at = secondsIn(form, "proration_date") ?? now;
+  if (textIn(treeIn(form, "billing_cycle_anchor") ?? {}, "type") !== "now")
+    throw invalidRequest("The sandbox begins a changed plan now: set billing_cycle_anchor[type] to now.", {
+      param: "billing_cycle_anchor",
+    });
   if (at < subscription._periodStart || at > subscription._periodEnd)
     throw invalidRequest("The proration date must be within the current period.", {
       param: "proration_date",

@@ -3,7 +3,7 @@ import { bringEvent } from "../stripe-events.ts";
 import { shown } from "./billing-json.ts";
 import type { BillingObject } from "./billing-objects.ts";
 
-export type Told = { type: string; object: BillingObject | { object: "charge" } };
+export type Told = { type: string; object: BillingObject | { object: "charge"; [field: string]: unknown } };
 
 /** Without the control for it, an earlier event gets this long before the later one follows. */
 const ORDER_MS = 1000;

@@ -96,6 +96,8 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
 };
 
 const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+/** Where a renewal was not paid in time. */
+const UNPAID = "onhold";
 
 /** An answer within this time of their last message belongs to a running conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
@@ -119,6 +121,8 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
+  if (account.plan === UNPAID)
+    return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
   const isText = recipient.channel === "text" || recipient.channel === "picture";
   if (isText && recipient.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
