@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import { aSession, type Business } from "./builders.ts";
 import type { Client } from "./client.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -23,6 +24,12 @@ export async function choosePlan(client: Client, planId: string) {
   const { at, todayInCents } = preview;
   await client.ok(api.subscription.changePlan, { body: { planId, at, todayInCents } });
   return preview;
+}
+
+/** Moves the clock on, further than a session lasts, and signs the owner in again. */
+export async function passDays(server: TestServer, business: Business, days: number): Promise<void> {
+  server.advance(days * 86_400_000);
+  business.client = await aSession(server, business);
 }
 
 interface SandboxPayments {

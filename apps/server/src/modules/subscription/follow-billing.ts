@@ -1,5 +1,6 @@
 import { planOf } from "@broadcast/domain/account/plans";
-import { type Connection, transaction } from "../../db/connection.ts";
+import type { Connection } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
@@ -46,7 +47,7 @@ export async function followBilling(services: Follower, accountId: number): Prom
     const known = await findBilling(services.db, accountId);
     if (!known?.customer_id) return;
     const reading = await read(services, accountId, known.customer_id);
-    const isTaken = await transaction(services.db, async (tx) => {
+    const isTaken = await retriedTransaction(services.db, async (tx) => {
       const billing = await lockBilling(tx, accountId);
       if (!billing || billing.version !== known.version) return false;
       await takeOver({ ...services, db: tx }, billing, reading);

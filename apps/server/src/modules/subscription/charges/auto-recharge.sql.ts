@@ -68,22 +68,12 @@ export async function listLow(db: Connection, limit: number): Promise<number[]> 
   return rows.map(({ account_id }) => account_id);
 }
 
-/** What a recharge is decided by, read under the lock that lets only one be decided at a time. */
-export async function lockLow(tx: Connection, accountId: number) {
-  const { rows } = await sql<
-    AutoRechargeRow & {
-      credit_hundredths: number;
-      subscription_plan: string;
-      timezone: string;
-      is_open: boolean;
-    }
-  >`
-    select r.*, c.credit_hundredths, a.subscription_plan, a.timezone, a.cancelled_at is null as is_open
-    from auto_recharges r
-      join account_counters c on c.account_id = r.account_id
-      join accounts a on a.account_id = r.account_id
-    where r.account_id = ${accountId} and r.is_on and r.stopped_at is null
-      and c.credit_hundredths < r.threshold_hundredths
+/** The rules a recharge is decided by, while they are in force; nobody changes them until the transaction ends. */
+export async function lockRules(tx: Connection, accountId: number) {
+  const { rows } = await sql<AutoRechargeRow & { subscription_plan: string; timezone: string }>`
+    select r.*, a.subscription_plan, a.timezone
+    from auto_recharges r join accounts a on a.account_id = r.account_id
+    where r.account_id = ${accountId} and r.is_on and r.stopped_at is null and a.cancelled_at is null
     for no key update of r
   `.execute(tx);
   return rows[0];
@@ -96,7 +86,7 @@ export async function spentThisMonth(
   timezone: string,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ cents: number; since: Date }>`
+  const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from payments
     where account_id = ${accountId} and kind = 'auto-recharge' and state in ('pending', 'needs-action', 'paid')
       and created_at >= date_trunc('month', ${now}::timestamptz at time zone ${timezone}) at time zone ${timezone}

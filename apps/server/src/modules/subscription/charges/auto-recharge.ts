@@ -4,20 +4,22 @@ import { creditsPriceCents } from "@broadcast/domain/account/plan-change";
 import { creditPriceCents } from "@broadcast/domain/account/plans";
 import { AppError, invalid } from "../../../app-error.ts";
 import { transaction } from "../../../db/connection.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import type { ReplyOf, SignedIn } from "../../../http/context.ts";
 import { noteAudit } from "../../../http/upkeep/audit.ts";
 import { enqueue } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
+import { readBalance } from "../../credits/index.ts";
 import { canBuyCredits, findBilling, readPayer } from "../billing.sql.ts";
 import { paymentMail } from "../subscription.jobs.ts";
 import {
   findAutoRecharge,
-  lockLow,
+  lockRules,
   noteCeilingTold,
   saveAutoRecharge,
   spentThisMonth,
 } from "./auto-recharge.sql.ts";
-import { insertPayment, type PaymentRow } from "./payments.sql.ts";
+import { deletePayment, insertPayment, type PaymentRow } from "./payments.sql.ts";
 import { settleCharge } from "./settle.ts";
 
 const PROPOSED: AutoRecharge = {
@@ -94,7 +96,7 @@ export async function recharge(services: Services, accountId: number): Promise<b
     isOffSession: true,
     returnUrl: services.env.PUBLIC_URL,
   });
-  await transaction(services.db, (tx) => settleCharge({ ...services, db: tx }, accountId, charge));
+  await retriedTransaction(services.db, (tx) => settleCharge({ ...services, db: tx }, accountId, charge));
   return true;
 }
 
@@ -104,12 +106,13 @@ async function decide(
 ): Promise<{ payment: PaymentRow; customerId: string; cardId: string } | null> {
   const { db, clock } = services;
   const now = clock.now();
-  const low = await lockLow(db, accountId);
-  if (!low?.is_open || !canBuyCredits(low.subscription_plan)) return null;
+  const low = await lockRules(db, accountId);
+  if (!low || !canBuyCredits(low.subscription_plan)) return null;
   const billing = await findBilling(db, accountId);
   if (!billing?.customer_id || !billing.card_id) return null;
   const credits = low.credits_hundredths / 100;
   const amountCents = creditsPriceCents(credits, creditPriceCents(low.subscription_plan));
+  if ((await readBalance(db, accountId)) >= low.threshold_hundredths) return null;
   const spent = await spentThisMonth(db, accountId, low.timezone, now);
   if (spent + amountCents > low.ceiling_cents) {
     const isTold = low.ceiling_told_at !== null && isSameMonth(low.ceiling_told_at, now, low.timezone);
@@ -126,7 +129,13 @@ async function decide(
     cardLast4: billing.card_last4,
     now,
   });
-  return payment ? { payment, customerId: billing.customer_id, cardId: billing.card_id } : null;
+  if (!payment) return null;
+  // Only now: whatever recharge there was before this one has brought its credits, or this one could not be in flight.
+  if ((await readBalance(db, accountId)) >= low.threshold_hundredths) {
+    await deletePayment(db, payment);
+    return null;
+  }
+  return { payment, customerId: billing.customer_id, cardId: billing.card_id };
 }
 
 function isSameMonth(a: Date, b: Date, timeZone: string): boolean {

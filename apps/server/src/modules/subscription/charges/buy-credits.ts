@@ -3,6 +3,7 @@ import { creditsPriceCents } from "@broadcast/domain/account/plan-change";
 import { creditPriceCents } from "@broadcast/domain/account/plans";
 import { AppError } from "../../../app-error.ts";
 import { transaction } from "../../../db/connection.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { noteAudit } from "../../../http/upkeep/audit.ts";
 import { canBuyCredits, findBilling, readPayer } from "../billing.sql.ts";
@@ -52,7 +53,7 @@ export async function buyCredits(context: SignedIn, asked: { credits: number; to
     isOffSession: false,
     returnUrl: env.PUBLIC_URL + RETURN_PATH,
   });
-  await transaction(db, (tx) => settleCharge({ ...context, db: tx }, accountId, charge));
+  await retriedTransaction(db, (tx) => settleCharge({ ...context, db: tx }, accountId, charge));
   if (charge.state === "declined")
     throw new AppError("payment-declined", charge.reason ?? "Your card was declined.");
   return paymentReply((await findPayment(db, accountId, payment.id))!);

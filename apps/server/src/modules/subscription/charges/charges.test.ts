@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql, transaction } from "../../../db/connection.ts";
 import { aBusiness, type Business } from "../../../testing/builders.ts";
-import { CARDS, chargesIn, choosePlan, saveCard } from "../../../testing/payers.ts";
+import { CARDS, chargesIn, choosePlan, passDays, saveCard } from "../../../testing/payers.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { reserve } from "../../credits/index.ts";
 import { followBilling } from "../follow-billing.ts";
@@ -45,10 +45,10 @@ test("bought credits are charged once and in the balance at once", async () => {
   await followBilling(server.services, payer.accountId);
   expect(await balanceOf(payer)).toBe(600);
   const [payment] = await paymentsOf(payer);
-  const receipt = await payer.client.raw("GET", `/api/payments/${payment!._id}/receipt`);
-  expect(await receipt.text()).toContain("$25.00");
-  const csv = await payer.client.raw("GET", "/api/payments/export");
-  expect(await csv.text()).toContain("500 credits,Paid,25.00,0.00,500,4242");
+  const receipt = await payer.client.ok(api.payments.receipt, { params: { paymentId: payment!._id } });
+  expect(receipt).toContain("$25.00");
+  const csv = await payer.client.ok(api.payments.export, {});
+  expect(csv).toContain("500 credits,Paid,25.00,0.00,500,4242");
 });
 
 test("a decline charges nothing, says why and leaves a failed payment in the history", async () => {
@@ -173,11 +173,10 @@ test("an automatic recharge keeps to its ceiling, which begins anew with the mon
     await recharge(server.services, payer.accountId);
   }
   expect(await paymentsOf(payer)).toHaveLength(2);
-  server.advance(32 * 86_400_000);
+  await passDays(server, payer, 32);
   await followBilling(server.services, payer.accountId);
   await spend();
   expect(await recharge(server.services, payer.accountId)).toBe(true);
-  server.backToAfternoon();
 });
 
 test("a declined recharge stops until the owner has looked at it", async () => {
@@ -215,10 +214,9 @@ test("a gift arrives once, whether its email has an account tells nobody, and un
   await settleGifts(server.services);
   expect(await balanceOf(friend)).toBe(40);
   expect(await balanceOf(payer)).toBe(50);
-  server.advance(31 * 86_400_000);
+  await passDays(server, payer, 31);
   await settleGifts(server.services);
   expect(await balanceOf(payer)).toBe(60);
-  server.backToAfternoon();
 });
 
 test("nobody buys on a free plan, and nobody sees another account's payments", async () => {
@@ -226,5 +224,7 @@ test("nobody buys on a free plan, and nobody sees another account's payments", a
   await buy(payer);
   expect(await buy(other)).toMatchObject({ status: 409 });
   const [payment] = await paymentsOf(payer);
-  expect((await other.client.raw("GET", `/api/payments/${payment!._id}/receipt`)).status).toBe(404);
+  expect(
+    (await other.client.call(api.payments.receipt, { params: { paymentId: payment!._id } })).status,
+  ).toBe(404);
 });

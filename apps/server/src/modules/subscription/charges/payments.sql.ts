@@ -40,6 +40,14 @@ export async function insertPayment(
   );
 }
 
+/** Takes back one that was not asked for yet. */
+export async function deletePayment(
+  tx: Connection,
+  { account_id, id }: Pick<PaymentRow, "account_id" | "id">,
+): Promise<void> {
+  await tx.deleteFrom("payments").where("account_id", "=", account_id).where("id", "=", id).execute();
+}
+
 /** Notes an invoice of the subscription, or how it stands now; answers its payment, which nobody else changes meanwhile. */
 export async function noteInvoice(
   tx: Connection,
