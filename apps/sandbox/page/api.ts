@@ -147,6 +147,7 @@ export type Settings = {
   lostAnswers: number;
   duplicateCallbacks: number;
   reorderCallbacks: number;
+  declinedCards: number;
   deliveryDelayMs: number;
   callsPerSecond: number;
   filterText: string;

@@ -15,6 +15,7 @@ import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { writePlans } from "./demo-plans.ts";
+import { type DemoCustomer, openDemoCustomer, writeSubscription } from "./demo-subscription.ts";
 import { writeVoiceDrops } from "./demo-voice-drops.ts";
 import { chance } from "./random.ts";
 
@@ -56,10 +57,11 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
   try {
     if (await isSeeded(services.db)) return false;
     const number = await buyNumber(services);
+    const customer = await openDemoCustomer(services, { email: demoSignIns[0]!.email, name: "Rivers Studio" });
     return await transaction(services.db, async (tx) => {
       await sql`select pg_advisory_xact_lock(7215303)`.execute(tx);
       if (await isSeeded(tx)) return false;
-      await seedPeople(tx, services, number);
+      await seedPeople(tx, services, number, customer);
       await tx
         .insertInto("installation")
         .values({ key: "demo", value: JSON.stringify({ contacts: CONTACTS }) })
@@ -97,6 +99,7 @@ async function seedPeople(
   db: Connection,
   { clock, storage }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
+  customer: DemoCustomer | null,
 ): Promise<void> {
   const now = clock.now();
   const [owner, organization, manager, cancelled, support] = demoSignIns;
@@ -160,6 +163,7 @@ async function seedPeople(
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
+  await writeSubscription(db, accountId, customer, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));
