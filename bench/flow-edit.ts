@@ -1,5 +1,5 @@
-import { addStep } from "../apps/web/src/features/app-flows/flow-edits.ts";
-import { layoutOf } from "../apps/web/src/features/app-flows/flow-layout.ts";
+import { addStep } from "../apps/web/src/features/app-flows/editor/flow-edits.ts";
+import { layoutOf } from "../apps/web/src/features/app-flows/editor/flow-layout.ts";
 import { type AppFlowStep, flowDefinition } from "../packages/contract/src/app-flows.ts";
 import { FLOW_STEPS_MAX } from "../packages/domain/src/automation/app-flow.ts";
 import { percentile, printWithin } from "./setup/bench-database.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, sql } from "../apps/server/src/db/connection.ts";
-import { findKeywords } from "../apps/server/src/modules/keywords/note-matches.ts";
+import { findKeywords } from "../apps/server/src/modules/keywords/match/note-matches.ts";
 import { nextAfternoon } from "../apps/server/src/testing/afternoon.ts";
 import { percentile, printWithin, startBenchDatabase } from "./setup/bench-database.ts";
 import { anEngineAccount } from "./setup/engine-account.ts";

@@ -7,7 +7,7 @@ import { shortCode } from "./short-code.ts";
 /** What people see first, by the modules that draw it. */
 const firstScreens = [
   { name: "start", drawnBy: ["src/main.tsx"] },
-  { name: "chats", drawnBy: ["src/app/frame/Frame.tsx", "src/features/chats/ChatList.tsx"] },
+  { name: "chats", drawnBy: ["src/app/frame/Frame.tsx", "src/features/chats/list/ChatList.tsx"] },
   { name: "sign-in", drawnBy: ["src/features/auth/sign-in/SignIn.tsx"] },
 ];
 

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { connect } from "../../apps/server/src/db/connection.ts";
 import { readEnv } from "../../apps/server/src/env.ts";
 import { pagingOf } from "../../apps/server/src/http/paging.ts";
-import { readContactPage } from "../../apps/server/src/modules/contacts/contact-page.sql.ts";
+import { readContactPage } from "../../apps/server/src/modules/contacts/search/contact-page.sql.ts";
 
 /** One of the two servers of ../list-contacts.ts: the product's api, or a bare route with the same SQL and JSON. */
 if (process.argv[2] === "product") {

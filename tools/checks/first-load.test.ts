@@ -17,7 +17,7 @@ const servedBytes = (source: string) =>
 
 const screens = {
   "sign-in": ["src/features/auth/sign-in/SignIn.tsx"],
-  chats: ["src/app/frame/Frame.tsx", "src/features/chats/ChatList.tsx"],
+  chats: ["src/app/frame/Frame.tsx", "src/features/chats/list/ChatList.tsx"],
 };
 
 test("what a first screen is drawn with is little and in few files, and has no schemas", async () => {

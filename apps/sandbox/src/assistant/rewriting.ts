@@ -1,4 +1,4 @@
-import { reword } from "@broadcast/domain/messages/message-wording";
+import { reword } from "@broadcast/domain/messages/quality/message-wording";
 
 type Rule = readonly [RegExp, string];
 

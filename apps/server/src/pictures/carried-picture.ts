@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { MEDIA_LIMIT_RULES } from "@broadcast/domain/messages/carrier-size-limits";
+import { MEDIA_LIMIT_RULES } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 import type { StoredMedia } from "../db/columns.ts";
 import type { Storage } from "../providers/storage/storage.ts";
 import { fitPicture } from "./fit-picture.ts";

@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
-import { doDueFlows } from "../modules/app-flows/run-flows.ts";
+import { doDueFlows } from "../modules/app-flows/run/run-flows.ts";
 import { receiveMessages } from "../modules/inbound/index.ts";
 import { keywordsModule } from "../modules/keywords/index.ts";
 import { aContact, aSession, type Business } from "./builders.ts";

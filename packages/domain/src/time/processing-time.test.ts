@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attLimit, tmobileDailyLimit } from "../messages/carrier-rates.ts";
+import { attLimit, tmobileDailyLimit } from "../messages/carriers/carrier-rates.ts";
 import {
   type BroadcastLimits,
   estimatedMinutes,

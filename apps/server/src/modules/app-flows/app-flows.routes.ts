@@ -2,11 +2,11 @@ import type { appFlows } from "@broadcast/contract/app-flows";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { flowKind, readCallKey } from "./app-flows.ts";
-import { changeNext } from "./change-next.ts";
-import { enterByCall, leaveFlow, listFlowsOf, readWay, searchPeople } from "./flow-people.ts";
-import { pauseFlow, previewResuming, resumeFlow } from "./pause-flow.ts";
-import { previewPublishing, publishFlow } from "./publish-flow.ts";
-import { tryFlow } from "./try-flow.ts";
+import { changeNext } from "./people/change-next.ts";
+import { enterByCall, leaveFlow, listFlowsOf, readWay, searchPeople } from "./people/flow-people.ts";
+import { tryFlow } from "./preview/try-flow.ts";
+import { pauseFlow, previewResuming, resumeFlow } from "./publish/pause-flow.ts";
+import { previewPublishing, publishFlow } from "./publish/publish-flow.ts";
 
 export const appFlowHandlers: Handlers<typeof appFlows> = {
   ...contentHandlers(flowKind),

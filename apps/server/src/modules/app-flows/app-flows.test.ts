@@ -7,7 +7,7 @@ import { aBusiness, aContact, aSession, type Business } from "../../testing/buil
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { keywordsModule } from "../keywords/index.ts";
-import { doDueFlows } from "./run-flows.ts";
+import { doDueFlows } from "./run/run-flows.ts";
 
 let server: TestServer;
 let maya: Business;

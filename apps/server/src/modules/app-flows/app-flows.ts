@@ -15,8 +15,8 @@ import {
   readFlows,
   updateFlow,
 } from "./app-flows.sql.ts";
-import { callKey } from "./call-address.ts";
-import { problemsOf } from "./flow-facts.ts";
+import { problemsOf } from "./publish/flow-facts.ts";
+import { callKey } from "./run/call-address.ts";
 
 type FlowOwn = Omit<AppFlow, keyof ContentItem>;
 type FlowInput = Omit<AppFlowChange, "name">;

@@ -9,16 +9,16 @@ import { keywordMatched } from "../keywords/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
 import { isInFlow } from "./app-flows.sql.ts";
-import { callAddress } from "./call-address.ts";
+import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./entry/note-signals.ts";
+import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
-import { flowHalted, flowNotice, flowPush } from "./flow-notices.ts";
 import { flowsUsingItems } from "./flow-uses.ts";
-import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./note-signals.ts";
-import { goOnAfterPause, runFlows } from "./run-flows.ts";
-import { taggedFlows } from "./tagged-flows.ts";
+import { callAddress } from "./run/call-address.ts";
+import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
+import { goOnAfterPause, runFlows } from "./run/run-flows.ts";
 
-export { forecastFlows } from "./forecast.ts";
-export { doDueFlows } from "./run-flows.ts";
+export { forecastFlows } from "./preview/forecast.ts";
+export { doDueFlows } from "./run/run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],

@@ -3,7 +3,7 @@ import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { formKind } from "./configurable-forms.ts";
 import { previewForm } from "./preview-form.ts";
-import { exportSubmissions, searchSubmissions } from "./submissions.ts";
+import { exportSubmissions, searchSubmissions } from "./submissions/submissions.ts";
 
 export const configurableFormHandlers: Handlers<typeof configurableForms> = {
   ...contentHandlers(formKind),

@@ -4,8 +4,8 @@ import { readBusiness } from "../../public-pages/business.sql.ts";
 import { pageBrandOf } from "../../public-pages/public-page.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { formWithChange, getForm } from "./configurable-forms.ts";
-import { formPage } from "./form-page.ts";
-import { showForm } from "./shown-form.ts";
+import { formPage } from "./public-page/form-page.ts";
+import { showForm } from "./public-page/shown-form.ts";
 
 /** A form as strangers would see it, with changes that are not saved yet. It sends nothing. */
 export async function previewForm(

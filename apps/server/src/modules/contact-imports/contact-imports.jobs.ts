@@ -3,8 +3,8 @@ import { z } from "zod";
 import { transaction } from "../../db/connection.ts";
 import { type AnyJob, defineJob } from "../../jobs/jobs.ts";
 import { deleteImport } from "./contact-imports.sql.ts";
-import { runDryRun } from "./run-dry-run.ts";
-import { runImport } from "./run-import.ts";
+import { runDryRun } from "./running/run-dry-run.ts";
+import { runImport } from "./running/run-import.ts";
 import { dropFile, removeStoredFile } from "./stored-files.ts";
 
 const importKey = z.object({ accountId: z.number().int(), importId: z.uuid() });

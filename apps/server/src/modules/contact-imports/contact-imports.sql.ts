@@ -8,9 +8,9 @@ import type {
 import type { Selectable } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { ContactImports } from "../../db/schema.gen.ts";
-import type { ImportColumn } from "./preview-columns.ts";
-import type { Refusal } from "./read-chunks.ts";
-import type { CsvEncoding } from "./read-csv.ts";
+import type { CsvEncoding } from "./formats/read-csv.ts";
+import type { ImportColumn } from "./rows/preview-columns.ts";
+import type { Refusal } from "./rows/read-chunks.ts";
 
 const columns = [
   "id",

@@ -19,7 +19,7 @@ import type { Services } from "../../services.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dryRunJob, forgetUpload, importJob } from "./contact-imports.jobs.ts";
-import { CHUNK_ROWS } from "./read-chunks.ts";
+import { CHUNK_ROWS } from "./rows/read-chunks.ts";
 import { removeStoredFile, storageKeyOf } from "./stored-files.ts";
 
 /** The signal of a worker that goes on. */

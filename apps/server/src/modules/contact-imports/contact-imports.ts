@@ -19,9 +19,9 @@ import { insertAction } from "../contact-actions/index.ts";
 import { ownCustomFields, readTagName } from "../contacts/index.ts";
 import { dryRunJob, importJob } from "./contact-imports.jobs.ts";
 import { beginDryRun, deleteImport, findImport, listImports, queueImport } from "./contact-imports.sql.ts";
-import { emptyDryRun } from "./run-dry-run.ts";
+import { emptyDryRun } from "./running/run-dry-run.ts";
+import { undoableImport } from "./running/undo-import.ts";
 import { dropFile } from "./stored-files.ts";
-import { undoableImport } from "./undo-import.ts";
 
 const FIELD_NAMES: Record<ImportField, string> = {
   firstName: "first name",

@@ -5,9 +5,9 @@ import { pagingOf } from "../../http/paging.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { addCounts, lockFinished, searchRefusals, takeRefusals } from "./contact-imports.sql.ts";
 import { getImport } from "./contact-imports.ts";
-import { chunkOf } from "./read-chunks.ts";
-import { rowLayout } from "./read-row.ts";
-import { writeRows } from "./write-rows.ts";
+import { chunkOf } from "./rows/read-chunks.ts";
+import { rowLayout } from "./rows/read-row.ts";
+import { writeRows } from "./running/write-rows.ts";
 
 export async function listRefused(
   context: SignedIn,

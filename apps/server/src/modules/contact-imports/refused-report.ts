@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { findImport, listRefusals } from "./contact-imports.sql.ts";
-import type { Refusal } from "./read-chunks.ts";
+import type { Refusal } from "./rows/read-chunks.ts";
 
 const PAGE_ROWS = 1_000;
 

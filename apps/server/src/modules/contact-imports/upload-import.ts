@@ -11,11 +11,11 @@ import { plainFileName } from "../../stored-files/plain-file-name.ts";
 import { listCustomFields } from "../contacts/index.ts";
 import { forgetUpload, UPLOAD_KEPT_DAYS } from "./contact-imports.jobs.ts";
 import { findChoiceFor, findImport, insertImport } from "./contact-imports.sql.ts";
-import { convertToCsv } from "./convert-file.ts";
-import { UnreadableFileError } from "./csv-records.ts";
-import { createInspection, HEAD_BYTES, type Inspection, refuse } from "./inspect-file.ts";
-import { type ImportColumn, type Preview, previewColumns } from "./preview-columns.ts";
-import { decodeHead } from "./read-csv.ts";
+import { convertToCsv } from "./formats/convert-file.ts";
+import { UnreadableFileError } from "./formats/csv-records.ts";
+import { createInspection, HEAD_BYTES, type Inspection, refuse } from "./formats/inspect-file.ts";
+import { decodeHead } from "./formats/read-csv.ts";
+import { type ImportColumn, type Preview, previewColumns } from "./rows/preview-columns.ts";
 import { storageKeyOf } from "./stored-files.ts";
 
 const DAY_SECONDS = 86_400;

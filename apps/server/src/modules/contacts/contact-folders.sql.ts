@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { type ContactSearch, matching } from "./contact-terms.sql.ts";
+import { type ContactSearch, matching } from "./search/contact-terms.sql.ts";
 
 /** How many of those that are meant lie in a folder other than this one. */
 export async function countContactsElsewhere(

@@ -4,8 +4,8 @@ import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
 import { HAND_MARK_REASON, isHandMark } from "../consent/index.ts";
-import { type AccountPhone, inLockOrder } from "./account-phone.ts";
-import { type ContactSearch, matching } from "./contact-terms.sql.ts";
+import { type AccountPhone, inLockOrder } from "./addresses/account-phone.ts";
+import { type ContactSearch, matching } from "./search/contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 

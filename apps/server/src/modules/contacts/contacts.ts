@@ -14,9 +14,7 @@ import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
 import { type ContactChange, noteContactChange } from "./contact-changes.sql.ts";
 import { differences } from "./contact-differences.ts";
 import { contactsAdded, contactsLeaving } from "./contact-events.ts";
-import { readContactPage } from "./contact-page.sql.ts";
 import { setContactTags } from "./contact-tags.ts";
-import { type ContactTerms, readTerms } from "./contact-terms.ts";
 import {
   type ContactFields,
   type ContactSort,
@@ -28,6 +26,8 @@ import {
   ownCustomFields,
   updateContact,
 } from "./contacts.sql.ts";
+import { readContactPage } from "./search/contact-page.sql.ts";
+import { type ContactTerms, readTerms } from "./search/contact-terms.ts";
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -2,14 +2,14 @@ import { contacts } from "@broadcast/contract/contacts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactHandlers } from "./contacts.routes.ts";
 
+export { ensureEmailContact, findContactIdByEmail } from "./addresses/by-email.sql.ts";
+export { ensureContacts, findContactIdByPhone } from "./addresses/by-number.sql.ts";
 export {
   archiveContacts,
   changeFieldsOf,
   restoreFields,
   unarchiveContacts,
 } from "./bulk-contacts.sql.ts";
-export { ensureEmailContact, findContactIdByEmail } from "./by-email.sql.ts";
-export { ensureContacts, findContactIdByPhone } from "./by-number.sql.ts";
 export { noteContactChange } from "./contact-changes.sql.ts";
 export { contactTimeZone } from "./contact-clock.ts";
 export {
@@ -19,11 +19,8 @@ export {
   contactsLeaving,
 } from "./contact-events.ts";
 export { countContactsElsewhere, moveContacts, moveContactsBack } from "./contact-folders.sql.ts";
-export { contactLink, contactLinkSlug, readContactLinkSlug } from "./contact-link.ts";
 export { ensureTags, namesTag, renamedTags, tagContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
-export { type ContactSearch, matching, termMatches } from "./contact-terms.sql.ts";
-export { type ContactTerms, readTerms, requireOwnParts } from "./contact-terms.ts";
 export {
   addToCount,
   COUNTED_UP_TO,
@@ -43,11 +40,14 @@ export {
   removeFor,
   requireContacts,
 } from "./contacts.ts";
-export { doubleOptInLink, readDoubleOptInSlug } from "./double-opt-in-link.ts";
-export { listHolding } from "./list-holding.ts";
+export { contactLink, contactLinkSlug, readContactLinkSlug } from "./links/contact-link.ts";
+export { doubleOptInLink, readDoubleOptInSlug } from "./links/double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
 export { findContactOfLink, keptInPlaceOf, standFor, standForThemselves } from "./merged-contacts.sql.ts";
 export { type NamedRow, namedColumns, toNamedContact } from "./named-contact.sql.ts";
+export { type ContactSearch, matching, termMatches } from "./search/contact-terms.sql.ts";
+export { type ContactTerms, readTerms, requireOwnParts } from "./search/contact-terms.ts";
+export { listHolding } from "./search/list-holding.ts";
 
 export const contactsModule: ServerModule = {
   routes: [endpoints(contacts, contactHandlers)],

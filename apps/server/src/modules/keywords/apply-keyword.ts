@@ -7,9 +7,9 @@ import { enqueueAll } from "../../jobs/jobs.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
 import { type ContactSelection, defineContactAction, startContactAction } from "../contact-actions/index.ts";
 import { contentUseCases } from "../content/index.ts";
-import { answerMatch } from "./keywords.jobs.ts";
 import { insertMatches } from "./keywords.sql.ts";
 import { keywordKind } from "./keywords.ts";
+import { answerMatch } from "./match/keywords.jobs.ts";
 
 const keywords = contentUseCases(keywordKind);
 

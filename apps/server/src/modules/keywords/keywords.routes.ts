@@ -5,7 +5,7 @@ import { applyToSelected } from "./apply-keyword.ts";
 import { listPublicWords, readPublicKeyword } from "./keyword-links.ts";
 import { changeKeywordMedia, openKeywordMedia } from "./keyword-media.ts";
 import { keywordKind } from "./keywords.ts";
-import { listEffects, tryText } from "./try-text.ts";
+import { listEffects, tryText } from "./match/try-text.ts";
 
 const does = contentUseCases(keywordKind);
 

@@ -11,9 +11,9 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
 import { receiveMessages } from "../inbound/index.ts";
-import { newPersonMail } from "./keyword-mail.ts";
-import { answerMatch } from "./keywords.jobs.ts";
 import { insertMatches } from "./keywords.sql.ts";
+import { newPersonMail } from "./match/keyword-mail.ts";
+import { answerMatch } from "./match/keywords.jobs.ts";
 
 let server: TestServer;
 let maya: Business;

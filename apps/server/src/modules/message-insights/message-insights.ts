@@ -1,5 +1,5 @@
 import type { MessageQuality } from "@broadcast/contract/message-insights";
-import { messageQuality } from "@broadcast/domain/messages/message-quality";
+import { messageQuality } from "@broadcast/domain/messages/quality/message-quality";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { requireContacts } from "../contacts/index.ts";

@@ -1,5 +1,5 @@
 import { MESSAGE_TAGS } from "@broadcast/domain/messages/message-tags";
-import { keepsTagsAndLinks } from "@broadcast/domain/messages/message-wording";
+import { keepsTagsAndLinks } from "@broadcast/domain/messages/quality/message-wording";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";

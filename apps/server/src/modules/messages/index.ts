@@ -5,8 +5,8 @@ import { contactsLeaving } from "../contacts/index.ts";
 import { serveMailWebhooks } from "./mail/mail-webhooks.ts";
 import { messageHandlers } from "./messages.routes.ts";
 import { closeMessagesOf } from "./waiting/close-messages-of-removed.ts";
-import { forgetImportedPictures } from "./write/import-picture.ts";
-import { isInMessage } from "./write/message-files.sql.ts";
+import { forgetImportedPictures } from "./write/files/import-picture.ts";
+import { isInMessage } from "./write/files/message-files.sql.ts";
 
 export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
@@ -15,13 +15,7 @@ export { getMessage, whichChats } from "./threads/threads.ts";
 export { type AnsweredByHand, answeredByHand } from "./write/answered-by-hand.ts";
 export { type Content, type Decision, decide, readSending, type Sending } from "./write/decide.ts";
 export { findDesignedMessage } from "./write/designed-messages.sql.ts";
-export { readNumberLimits } from "./write/number-limits.ts";
-export {
-  type MessageContent,
-  prepareMessages,
-  type SentMessage,
-  sendPrepared,
-} from "./write/prepare-messages.ts";
+export { readNumberLimits } from "./write/files/number-limits.ts";
 export {
   fittedTo,
   type MessageFile,
@@ -29,17 +23,23 @@ export {
   readOwnCard,
   readPicture,
   readRecording,
-} from "./write/read-upload.ts";
+} from "./write/files/read-upload.ts";
+export {
+  type MessageContent,
+  prepareMessages,
+  type SentMessage,
+  sendPrepared,
+} from "./write/prepare-messages.ts";
+export { sendTestMessage } from "./write/send-test-message.ts";
+export { sendingLane } from "./write/sending-lane.ts";
 export {
   type RenderContact,
   readWriter,
   renderFor,
   unknownFieldProblem,
   valuesFor,
-} from "./write/render.ts";
-export { wordsOf } from "./write/rendering.ts";
-export { sendTestMessage } from "./write/send-test-message.ts";
-export { sendingLane } from "./write/sending-lane.ts";
+} from "./write/words/render.ts";
+export { wordsOf } from "./write/words/rendering.ts";
 
 export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],

@@ -21,10 +21,10 @@ import {
 import { changeScheduled } from "./waiting/change-scheduled.ts";
 import { resendUnsent } from "./waiting/resend-unsent.ts";
 import { removeUnsent, searchUnsent } from "./waiting/unsent.ts";
+import { importPicture, openImportedPicture } from "./write/files/import-picture.ts";
 import { forecastMessage } from "./write/forecast.ts";
-import { importPicture, openImportedPicture } from "./write/import-picture.ts";
 import { sendMessage } from "./write/send-message.ts";
-import { tagUrlsOf } from "./write/tag-urls.ts";
+import { tagUrlsOf } from "./write/words/tag-urls.ts";
 
 export const messageHandlers: Handlers<typeof messages> = {
   searchChats: (context, { body }) => searchChats(context, body),

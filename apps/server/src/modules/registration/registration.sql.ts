@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RegistrationForm, RegistrationProblem } from "@broadcast/contract/registration";
-import type { TMobileTier } from "@broadcast/domain/messages/carrier-rates";
+import type { TMobileTier } from "@broadcast/domain/messages/carriers/carrier-rates";
 import type { Account } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";

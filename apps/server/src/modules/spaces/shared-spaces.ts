@@ -3,8 +3,6 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { ownPerson, type SpaceAccess } from "./space-access.ts";
-import { listLastHeard } from "./space-messages.sql.ts";
 import {
   answerInvitation,
   countJoined,
@@ -13,7 +11,9 @@ import {
   listShared,
   ownerName,
   type SharedRow,
-} from "./space-users.sql.ts";
+} from "./members/space-users.sql.ts";
+import { listLastHeard } from "./messages/space-messages.sql.ts";
+import { ownPerson, type SpaceAccess } from "./space-access.ts";
 import { tellSpace } from "./tell-space.ts";
 
 interface Requested {

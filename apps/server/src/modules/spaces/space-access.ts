@@ -1,6 +1,6 @@
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { type AppMember, findAppMember } from "./space-users.sql.ts";
+import { type AppMember, findAppMember } from "./members/space-users.sql.ts";
 import { isSpaceOf } from "./spaces.sql.ts";
 
 /** A space that somebody may read and write in, and as whom. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import { relayAnswer } from "./relay.ts";
+import { relayAnswer } from "./answers/relay.ts";
 
 /** Files come after the text; what waits for them longer than a minute goes without. */
 const FILES_LOOK_SECONDS = 2;

@@ -1,9 +1,8 @@
 import type { spaces } from "@broadcast/contract/spaces";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
-import { addSelected, removeSelected, searchMembers } from "./members.ts";
-import { answer, searchInvitations, searchShared } from "./shared-spaces.ts";
-import { readForecast } from "./space-forecast.ts";
+import { addSelected, removeSelected, searchMembers } from "./members/members.ts";
+import { readForecast } from "./messages/space-forecast.ts";
 import {
   markRead,
   openMedia,
@@ -11,7 +10,9 @@ import {
   readThread,
   readThreadAfter,
   removeSpaceMessage,
-} from "./space-messages.ts";
+} from "./messages/space-messages.ts";
+import { changeScheduled, writeToSpace } from "./messages/write-to-space.ts";
+import { answer, searchInvitations, searchShared } from "./shared-spaces.ts";
 import {
   changeNotificationSettings,
   leave,
@@ -19,7 +20,6 @@ import {
   readSpace,
   spaceKind,
 } from "./spaces.ts";
-import { changeScheduled, writeToSpace } from "./write-to-space.ts";
 
 export const spaceHandlers: Handlers<typeof spaces> = {
   ...contentHandlers(spaceKind),

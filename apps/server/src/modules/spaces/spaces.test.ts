@@ -5,8 +5,8 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
-import { joinSpace } from "./join-space.ts";
-import { passOnDue } from "./pass-on.ts";
+import { joinSpace } from "./members/join-space.ts";
+import { passOnDue } from "./passing-on/pass-on.ts";
 import { hearMember } from "./spaces.jobs.ts";
 
 let server: TestServer;

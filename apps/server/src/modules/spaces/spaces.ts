@@ -4,12 +4,12 @@ import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
-import { leaveSpace } from "./leave-space.ts";
-import { copyMembers } from "./members.sql.ts";
+import { leaveSpace } from "./members/leave-space.ts";
+import { copyMembers } from "./members/members.sql.ts";
+import { countUnreadShared, setMutedByMember } from "./members/space-users.sql.ts";
+import { listFilesOf } from "./messages/space-messages.sql.ts";
 import { getShared } from "./shared-spaces.ts";
 import { openSpace } from "./space-access.ts";
-import { listFilesOf } from "./space-messages.sql.ts";
-import { countUnreadShared, setMutedByMember } from "./space-users.sql.ts";
 import { countUnreadSpaces, insertSpace, readSpaces, type SpaceOwn, setMuted } from "./spaces.sql.ts";
 import { tellReaders, tellSpace } from "./tell-space.ts";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 import { noteChange, noteChanges } from "../../http/live/change-log.ts";
-import { listAccountsOf } from "./space-users.sql.ts";
+import { listAccountsOf } from "./members/space-users.sql.ts";
 
 /** Tells whose space it is, and members who read in the app, that something changed there. */
 export async function tellSpace(db: Connection, accountId: number, spaceId: string): Promise<void> {

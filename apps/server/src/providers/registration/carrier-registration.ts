@@ -1,4 +1,4 @@
-import type { TMobileTier } from "@broadcast/domain/messages/carrier-rates";
+import type { TMobileTier } from "@broadcast/domain/messages/carriers/carrier-rates";
 import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 import type { CarrierName } from "../carriers/carrier.ts";
 

@@ -1,4 +1,4 @@
-import type { TMobileTier } from "@broadcast/domain/messages/carrier-rates";
+import type { TMobileTier } from "@broadcast/domain/messages/carriers/carrier-rates";
 
 const TIERS: Record<string, TMobileTier> = {
   TOP: "top",

@@ -15,7 +15,7 @@ const CommandPalette = lazy(async () => ({
 }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./ShortcutSheet.tsx")).ShortcutSheet }));
 const NewChatDialog = lazy(async () => ({
-  default: (await import("../../features/chats/NewChatDialog.tsx")).NewChatDialog,
+  default: (await import("../../features/chats/new/NewChatDialog.tsx")).NewChatDialog,
 }));
 
 interface ShortcutsProps {

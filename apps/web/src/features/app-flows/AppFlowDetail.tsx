@@ -15,12 +15,12 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { appFlowSection } from "./app-flow-section.tsx";
+import { FlowSteps } from "./editor/FlowSteps.tsx";
 import { FlowStatus } from "./FlowStatus.tsx";
-import { FlowSteps } from "./FlowSteps.tsx";
 import { useFlowNames } from "./flow-names.ts";
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
-const FlowDrawing = lazy(async () => ({ default: (await import("./FlowDrawing.tsx")).FlowDrawing }));
+const FlowDrawing = lazy(async () => ({ default: (await import("./editor/FlowDrawing.tsx")).FlowDrawing }));
 
 /** The steps travel through the form as one text: what is compared, undone and sent is all of them. */
 const flowValues = z.object({

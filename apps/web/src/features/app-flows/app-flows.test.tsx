@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setViewport } from "../../testing/setup.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { addStep, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
+import { addStep, changeStep, copyStep, moveStep, removeStep } from "./editor/flow-edits.ts";
 
 const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
 const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });

@@ -1,1 +1,1 @@
-export { FlowsOfContact } from "./FlowsOfContact.tsx";
+export { FlowsOfContact } from "./people/FlowsOfContact.tsx";

@@ -15,14 +15,14 @@ const within = (flow: string): Screen[] => [
     guard: "signed-in",
     panel: "detail",
     title: "People at a step",
-    load: async () => (await import("./StepPeople.tsx")).StepPeople,
+    load: async () => (await import("./people/StepPeople.tsx")).StepPeople,
   },
   {
     path: `${flow}/contacts/{contactId}`,
     guard: "signed-in",
     panel: "detail",
     title: "A contact's way",
-    load: async () => (await import("./ContactWay.tsx")).ContactWay,
+    load: async () => (await import("./people/ContactWay.tsx")).ContactWay,
   },
 ];
 

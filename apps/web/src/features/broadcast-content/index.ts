@@ -1,8 +1,8 @@
 export { pricePerPiece } from "./broadcast-kinds.ts";
 export { ContentAsWritten } from "./ContentAsWritten.tsx";
-export { ContentFields } from "./ContentFields.tsx";
 export { contentOf, contentProblems } from "./content-rules.ts";
-export { MessageField } from "./MessageField.tsx";
+export { ContentFields } from "./fields/ContentFields.tsx";
+export { MessageField } from "./fields/MessageField.tsx";
 export { rememberBroadcast } from "./remember-broadcast.ts";
 
 export { tagLabel } from "./tag-label.ts";

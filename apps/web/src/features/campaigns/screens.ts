@@ -6,7 +6,7 @@ export const campaignScreens: ContentSectionScreens = {
   param: "campaignId",
   titles: { list: "Campaigns", detail: "Campaign" },
   section: async () => (await import("./campaign-section.tsx")).campaignSection,
-  detail: async () => (await import("./CampaignDetail.tsx")).CampaignDetail,
+  detail: async () => (await import("./detail/CampaignDetail.tsx")).CampaignDetail,
 };
 
 const detail = (path: string, title: string, load: Screen["load"]): Screen => ({
@@ -17,30 +17,30 @@ const detail = (path: string, title: string, load: Screen["load"]): Screen => ({
   load,
 });
 
-const eventDetail = async () => (await import("./EventDetail.tsx")).EventDetail;
+const eventDetail = async () => (await import("./events/EventDetail.tsx")).EventDetail;
 
 const within = (campaign: string): Screen[] => [
   detail(
     `${campaign}/contacts`,
     "Contacts of a campaign",
-    async () => (await import("./CampaignContacts.tsx")).CampaignContacts,
+    async () => (await import("./detail/CampaignContacts.tsx")).CampaignContacts,
   ),
   detail(
     `${campaign}/events`,
     "Messages of a campaign",
-    async () => (await import("./CampaignEvents.tsx")).CampaignEvents,
+    async () => (await import("./events/CampaignEvents.tsx")).CampaignEvents,
   ),
   detail(`${campaign}/events/new`, "New message", eventDetail),
   detail(`${campaign}/events/{campaignEventId}`, "Message", eventDetail),
   detail(
     `${campaign}/events/{campaignEventId}/queued`,
     "Contacts waiting",
-    async () => (await import("./QueuedContacts.tsx")).QueuedContacts,
+    async () => (await import("./events/QueuedContacts.tsx")).QueuedContacts,
   ),
   detail(
     `${campaign}/events/{campaignEventId}/processed`,
     "Contacts of a message",
-    async () => (await import("./ProcessedContacts.tsx")).ProcessedContacts,
+    async () => (await import("./events/ProcessedContacts.tsx")).ProcessedContacts,
   ),
 ];
 

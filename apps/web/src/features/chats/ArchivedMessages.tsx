@@ -11,8 +11,8 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useContact, useContactPlace } from "../contacts/index.ts";
-import { chatName } from "./chat-row.tsx";
 import { useArchivedMessages, useArchiveMessage } from "./chats.api.ts";
+import { chatName } from "./list/chat-row.tsx";
 
 const wordsOf = ({ subject, text, media }: Message): string =>
   [subject, text].filter(Boolean).join(" – ") || (media.length > 0 ? "(a file)" : "(no words)");

@@ -7,7 +7,7 @@ import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useUnread } from "../../lib/live/unread.ts";
-import { takeCount } from "./chat-list.api.ts";
+import { takeCount } from "./list/chat-list.api.ts";
 
 const recipientsName = "chats/recipients";
 

@@ -1,4 +1,10 @@
-export { Announcer } from "./Announcer.tsx";
-export { threadText } from "./copy-from-here.ts";
-export { useMarkThreadRead } from "./use-mark-read.ts";
-export { addToThread, peekThread, removeFromThread, type ThreadSource, useThread } from "./use-thread.ts";
+export { threadText } from "./message-menu/copy-from-here.ts";
+export { Announcer } from "./thread/Announcer.tsx";
+export { useMarkThreadRead } from "./thread/use-mark-read.ts";
+export {
+  addToThread,
+  peekThread,
+  removeFromThread,
+  type ThreadSource,
+  useThread,
+} from "./thread/use-thread.ts";

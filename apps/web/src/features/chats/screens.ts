@@ -8,23 +8,23 @@ export const chatsScreens: readonly Screen[] = [
     panel: "list",
     title: "Chats",
     overview: lazy(async () => ({
-      default: (await import("./ChatOverview.tsx")).ChatOverview,
+      default: (await import("./list/ChatOverview.tsx")).ChatOverview,
     })),
-    load: async () => (await import("./ChatList.tsx")).ChatList,
+    load: async () => (await import("./list/ChatList.tsx")).ChatList,
   },
   {
     path: "/chats/{contactId}",
     guard: "signed-in",
     panel: "detail",
     title: "Chat",
-    load: async () => (await import("./ChatThread.tsx")).ChatThread,
+    load: async () => (await import("./thread/ChatThread.tsx")).ChatThread,
   },
   {
     path: "/chats/{contactId}/scheduled",
     guard: "signed-in",
     panel: "detail",
     title: "Scheduled Chats",
-    load: async () => (await import("./ScheduledChats.tsx")).ScheduledChats,
+    load: async () => (await import("./scheduled/ScheduledChats.tsx")).ScheduledChats,
   },
   {
     path: "/chats/{contactId}/archived",
@@ -38,7 +38,7 @@ export const chatsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "New chat",
-    load: async () => (await import("./NewNumberChat.tsx")).NewNumberChat,
+    load: async () => (await import("./new/NewNumberChat.tsx")).NewNumberChat,
   },
   ...["/contacts/{contactId}", "/contacts/folder/{folderId}/{contactId}"].flatMap((contact): Screen[] => [
     {
@@ -46,14 +46,14 @@ export const chatsScreens: readonly Screen[] = [
       guard: "signed-in",
       panel: "detail",
       title: "Chat",
-      load: async () => (await import("./ChatThread.tsx")).ChatThread,
+      load: async () => (await import("./thread/ChatThread.tsx")).ChatThread,
     },
     {
       path: `${contact}/chat/scheduled`,
       guard: "signed-in",
       panel: "detail",
       title: "Scheduled Chats",
-      load: async () => (await import("./ScheduledChats.tsx")).ScheduledChats,
+      load: async () => (await import("./scheduled/ScheduledChats.tsx")).ScheduledChats,
     },
     {
       path: `${contact}/chat/archived`,

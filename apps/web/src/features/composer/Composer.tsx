@@ -29,17 +29,17 @@ import type { InsertableContent } from "../content/index.ts";
 import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
 import { TrackLinkNote } from "../trackable-links/index.ts";
 import { pictureAddressIn } from "./attached/picture-address.ts";
+import { useAttachments } from "./attached/use-attachments.ts";
 import { ComposerAttachment } from "./ComposerAttachment.tsx";
 import { type ComposerDialog, ComposerDialogs, type SendQuestion } from "./ComposerDialogs.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
-import { ForecastLine } from "./ForecastLine.tsx";
-import { forecastNote } from "./forecast-text.ts";
-import { MessageCounter } from "./MessageCounter.tsx";
+import { MessageCounter } from "./cost/MessageCounter.tsx";
 import type { Draft } from "./outbox/drafts.ts";
 import { useDraft } from "./outbox/use-draft.ts";
-import { useAttachments } from "./use-attachments.ts";
-import { useForecast } from "./use-forecast.ts";
+import { ForecastLine } from "./schedule/ForecastLine.tsx";
+import { forecastNote } from "./schedule/forecast-text.ts";
+import { useForecast } from "./schedule/use-forecast.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 
 interface ComposerProps {

@@ -8,7 +8,7 @@ import { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
 import type { ComposedType } from "./use-message-check.ts";
 
 const ScheduleChatDialog = lazy(async () => ({
-  default: (await import("./ScheduleChatDialog.tsx")).ScheduleChatDialog,
+  default: (await import("./schedule/ScheduleChatDialog.tsx")).ScheduleChatDialog,
 }));
 const VoiceDropDialog = lazy(async () => ({
   default: (await import("./attached/VoiceDropDialog.tsx")).VoiceDropDialog,

@@ -6,7 +6,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
-import { measureMessage } from "./message-cost.ts";
+import { measureMessage } from "./cost/message-cost.ts";
 
 interface EditMessageDialogProps {
   message: Message;

@@ -10,8 +10,8 @@ export {
   usePending,
 } from "./outbox/outbox.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
-export { SandboxClockLink } from "./SandboxClockLink.tsx";
-export { ScheduleChatDialog } from "./ScheduleChatDialog.tsx";
+export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";
+export { ScheduleChatDialog } from "./schedule/ScheduleChatDialog.tsx";
 export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
 export { SuggestionList } from "./suggestions/SuggestionList.tsx";
 export { useFieldSuggestions } from "./suggestions/use-field-suggestions.ts";

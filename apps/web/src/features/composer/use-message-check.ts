@@ -3,7 +3,7 @@ import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
-import { measureMessage } from "./message-cost.ts";
+import { measureMessage } from "./cost/message-cost.ts";
 import type { Draft } from "./outbox/drafts.ts";
 import { useTagUrlProblem } from "./use-tag-url-problem.ts";
 

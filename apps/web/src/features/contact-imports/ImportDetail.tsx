@@ -7,10 +7,10 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { isRunning, useImport } from "./contact-imports.api.ts";
-import { ImportFailed } from "./ImportFailed.tsx";
-import { ImportMapping } from "./ImportMapping.tsx";
-import { ImportProgress } from "./ImportProgress.tsx";
-import { ImportResult } from "./ImportResult.tsx";
+import { ImportFailed } from "./result/ImportFailed.tsx";
+import { ImportProgress } from "./result/ImportProgress.tsx";
+import { ImportResult } from "./result/ImportResult.tsx";
+import { ImportMapping } from "./review/ImportMapping.tsx";
 
 /** One import, at whatever step it is; it can be left and found again at any of them. */
 export function ImportDetail() {

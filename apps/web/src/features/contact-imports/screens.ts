@@ -6,7 +6,7 @@ export const contactImportsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Import contacts",
-    load: async () => (await import("./ImportStart.tsx")).ImportStart,
+    load: async () => (await import("./upload/ImportStart.tsx")).ImportStart,
   },
   {
     path: "/contacts/import/{importId}",

@@ -6,10 +6,10 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
+import { conditionsOf, draftOf, isComplete } from "./conditions/search-draft.ts";
 import { type SearchedTerms, useFoundCount } from "./contact-search.api.ts";
 import { SearchEditor } from "./SearchEditor.tsx";
-import { SegmentNameDialog } from "./SegmentNameDialog.tsx";
-import { conditionsOf, draftOf, isComplete } from "./search-draft.ts";
+import { SegmentNameDialog } from "./segments/SegmentNameDialog.tsx";
 
 interface AdvancedSearchDialogProps {
   /** The search it starts with. */

@@ -2,9 +2,9 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { ConditionGroup } from "./ConditionGroup.tsx";
-import { MatchField } from "./MatchField.tsx";
-import { type GroupDraft, newGroup, type SearchDraft } from "./search-draft.ts";
+import { ConditionGroup } from "./conditions/ConditionGroup.tsx";
+import { MatchField } from "./conditions/MatchField.tsx";
+import { type GroupDraft, newGroup, type SearchDraft } from "./conditions/search-draft.ts";
 
 const maxGroups = 10;
 

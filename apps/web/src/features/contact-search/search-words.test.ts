@@ -1,8 +1,8 @@
 import type { ContactCondition, ContactConditions } from "@broadcast/contract/contact-conditions";
 import { contactCondition } from "@broadcast/contract/contact-conditions";
 import { describe, expect, it, test } from "vitest";
-import { CONDITION_FIELDS, type ConditionField } from "./condition-fields.ts";
-import { conditionsOf, draftOf, isComplete, missingIn, newCondition } from "./search-draft.ts";
+import { CONDITION_FIELDS, type ConditionField } from "./conditions/condition-fields.ts";
+import { conditionsOf, draftOf, isComplete, missingIn, newCondition } from "./conditions/search-draft.ts";
 import { searchWords } from "./search-words.ts";
 
 const id = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e01";

@@ -5,7 +5,7 @@ import { MONTH_NAMES } from "@broadcast/domain/time/dates";
 import { timeZoneLabel } from "@broadcast/domain/time/time-zones";
 import { counted } from "../../lib/words/format.ts";
 import { dateShown } from "../../ui/inputs/date/typed-moment.ts";
-import { CONDITION_FIELDS, LINE_OPTIONS, operatorOf } from "./condition-fields.ts";
+import { CONDITION_FIELDS, LINE_OPTIONS, operatorOf } from "./conditions/condition-fields.ts";
 
 /** How the things are called that a condition names by id. */
 export interface ConditionNames {

@@ -12,10 +12,8 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SaveNote } from "../../ui/feedback/SaveNote.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { AddBlock } from "./AddBlock.tsx";
-import { BlockCard, type Canvas } from "./BlockCard.tsx";
-import { ColorsDialog } from "./ColorsDialog.tsx";
-import { DesignPreview, type PreviewLook } from "./DesignPreview.tsx";
+import { AddBlock } from "./blocks/AddBlock.tsx";
+import { BlockCard, type Canvas } from "./blocks/BlockCard.tsx";
 import {
   BLOCK_NAMES,
   changeBlock,
@@ -26,9 +24,11 @@ import {
   insertBlocks,
   moveBlock,
   removeBlock,
-} from "./design-blocks.ts";
-import { PALETTES } from "./palettes.ts";
-import { SaveBlocksDialog } from "./SaveBlocksDialog.tsx";
+} from "./blocks/design-blocks.ts";
+import { SaveBlocksDialog } from "./blocks/SaveBlocksDialog.tsx";
+import { ColorsDialog } from "./colors/ColorsDialog.tsx";
+import { PALETTES } from "./colors/palettes.ts";
+import { DesignPreview, type PreviewLook } from "./DesignPreview.tsx";
 import { StartingDesigns } from "./StartingDesigns.tsx";
 import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
 

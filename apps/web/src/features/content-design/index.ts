@@ -1,5 +1,5 @@
-export { ColorFields } from "./ColorFields.tsx";
+export { ColorFields } from "./colors/ColorFields.tsx";
+export { PALETTES } from "./colors/palettes.ts";
 export { DesignPreview } from "./DesignPreview.tsx";
 export { DesignScreen } from "./DesignScreen.tsx";
 export { PictureDialog } from "./PictureDialog.tsx";
-export { PALETTES } from "./palettes.ts";

@@ -1,4 +1,4 @@
-import { subjectStrength } from "@broadcast/domain/messages/subject-strength";
+import { subjectStrength } from "@broadcast/domain/messages/quality/subject-strength";
 import { useWatch } from "react-hook-form";
 import { Badge } from "../../ui/display/Badge.tsx";
 

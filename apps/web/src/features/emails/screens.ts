@@ -22,7 +22,7 @@ const under = (path: string): readonly Screen[] => [
     guard: "signed-in",
     panel: "detail",
     title: "Reply-to emails",
-    load: async () => (await import("./ReplyToEmails.tsx")).ReplyToEmails,
+    load: async () => (await import("./reply-to/ReplyToEmails.tsx")).ReplyToEmails,
   },
 ];
 
@@ -32,7 +32,7 @@ export const emailsScreens: readonly Screen[] = [
     guard: "public",
     panel: "full",
     title: "Verify your reply-to email",
-    load: async () => (await import("./VerifyReplyToEmail.tsx")).VerifyReplyToEmail,
+    load: async () => (await import("./reply-to/VerifyReplyToEmail.tsx")).VerifyReplyToEmail,
   },
   {
     path: "/emails/reply-to-emails",
@@ -40,7 +40,7 @@ export const emailsScreens: readonly Screen[] = [
     panel: "detail",
     title: "Reply-to emails",
     under: "/settings/email",
-    load: async () => (await import("./ReplyToEmails.tsx")).ReplyToEmails,
+    load: async () => (await import("./reply-to/ReplyToEmails.tsx")).ReplyToEmails,
   },
   ...under("/emails/{emailId}"),
   ...under("/emails/folder/{folderId}/{emailId}"),

@@ -1,6 +1,6 @@
 import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
-import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
-import { mediaLimitBytes } from "@broadcast/domain/messages/carrier-size-limits";
+import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
+import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 
 /** What a person is told about a file that cannot be taken. */
 export interface FileRefusal {

@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
-import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
-import { mediaLimitBytes } from "@broadcast/domain/messages/carrier-size-limits";
+import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
+import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
+import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import type { Connection } from "../../../db/connection.ts";
 import type { Services } from "../../../services.ts";
 import { readTakenEmail, type TakenEmail } from "../../email-designs/index.ts";

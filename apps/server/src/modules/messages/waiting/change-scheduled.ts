@@ -9,10 +9,10 @@ import { changeQueued } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
 import { findMessage } from "../threads/threads.sql.ts";
 import { composeMessage } from "../write/compose-message.ts";
+import { readNumberLimits } from "../write/files/number-limits.ts";
 import { forecastMessages } from "../write/forecast-messages.ts";
-import { readNumberLimits } from "../write/number-limits.ts";
-import { readWriter, type Writer } from "../write/render.ts";
 import { laterOf, tooFewCredits } from "../write/send-message.ts";
+import { readWriter, type Writer } from "../write/words/render.ts";
 import { lockWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
 
 /** Changes the words or the time of a message that has not left; its price and what is reserved for it follow. */

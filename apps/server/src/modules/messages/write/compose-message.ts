@@ -3,10 +3,10 @@ import { costHundredths } from "@broadcast/domain/messages/message-prices";
 import { type AppError, invalid } from "../../../app-error.ts";
 import type { TakenEmail } from "../../email-designs/index.ts";
 import type { MessageType, QueuedEmail } from "../../sending/index.ts";
-import type { NumberLimits } from "./number-limits.ts";
-import { type RenderContact, unknownFieldProblem, type Writer } from "./render.ts";
-import { renderer, wordsOf } from "./rendering.ts";
-import { fileTooLarge, type WordsProblem, wordsProblem } from "./words-problem.ts";
+import type { NumberLimits } from "./files/number-limits.ts";
+import { type RenderContact, unknownFieldProblem, type Writer } from "./words/render.ts";
+import { renderer, wordsOf } from "./words/rendering.ts";
+import { fileTooLarge, type WordsProblem, wordsProblem } from "./words/words-problem.ts";
 
 /** What somebody wrote. */
 export interface Draft {

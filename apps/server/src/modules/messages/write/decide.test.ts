@@ -10,9 +10,9 @@ import {
 } from "../../sending/index.ts";
 import { composeMessage } from "./compose-message.ts";
 import { type Decision, decide } from "./decide.ts";
-import type { NumberLimits } from "./number-limits.ts";
-import type { RenderContact, Writer } from "./render.ts";
-import { renderer } from "./rendering.ts";
+import type { NumberLimits } from "./files/number-limits.ts";
+import type { RenderContact, Writer } from "./words/render.ts";
+import { renderer } from "./words/rendering.ts";
 
 // A Tuesday at ten in New York.
 const at = new Date("2026-11-24T15:00:00Z");

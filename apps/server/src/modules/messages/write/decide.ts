@@ -13,11 +13,11 @@ import {
   type SendingTimes,
   sendingTimesAt,
 } from "../../sending/index.ts";
+import { type NumberLimits, readNumberLimits } from "./files/number-limits.ts";
 import { NO_ADDRESS } from "./forecast-messages.ts";
-import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
-import { type RenderContact, readWriter, type Writer } from "./render.ts";
-import { type Render, type Rendered, renderer } from "./rendering.ts";
-import { fileTooLarge, type MediaSize, type WordsProblem, wordsProblem } from "./words-problem.ts";
+import { type RenderContact, readWriter, type Writer } from "./words/render.ts";
+import { type Render, type Rendered, renderer } from "./words/rendering.ts";
+import { fileTooLarge, type MediaSize, type WordsProblem, wordsProblem } from "./words/words-problem.ts";
 
 /** What will happen to one recipient: the same function decides in forecasts and in the sending. */
 export type Decision =

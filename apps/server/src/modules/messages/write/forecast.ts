@@ -5,10 +5,10 @@ import { findContact } from "../../contacts/index.ts";
 import { readBalance } from "../../credits/index.ts";
 import type { MessageType } from "../../sending/index.ts";
 import { type Composed, composeMessage } from "./compose-message.ts";
+import { readNumberLimits } from "./files/number-limits.ts";
 import { forecastMessages } from "./forecast-messages.ts";
-import { readNumberLimits } from "./number-limits.ts";
-import { readWriter } from "./render.ts";
 import { laterOf } from "./send-message.ts";
+import { readWriter } from "./words/render.ts";
 
 /** Tells what would become of a message if it were sent now, or at a time, by what the sending itself asks. */
 export async function forecastMessage(

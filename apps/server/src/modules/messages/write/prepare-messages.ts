@@ -18,9 +18,9 @@ import {
 } from "../../sending/index.ts";
 import { type Decision, decide, readSending, type Sending } from "./decide.ts";
 import { readRecipients } from "./recipient.sql.ts";
-import { type RenderContact, unknownFieldProblem } from "./render.ts";
-import { wordsOf } from "./rendering.ts";
 import { sendingLane } from "./sending-lane.ts";
+import { type RenderContact, unknownFieldProblem } from "./words/render.ts";
+import { wordsOf } from "./words/rendering.ts";
 
 /** What the product sends for a cause: the answer of a keyword, a step of a campaign, the question of a double opt-in. */
 export interface MessageContent {

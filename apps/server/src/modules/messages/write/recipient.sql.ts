@@ -1,4 +1,4 @@
-import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
+import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
   CHANNEL_OF,

@@ -14,12 +14,18 @@ import { findRecording } from "../../voice-drops/index.ts";
 import { findMessage } from "../threads/threads.sql.ts";
 import { answeredByHand } from "./answered-by-hand.ts";
 import { composeMessage } from "./compose-message.ts";
+import { readImported } from "./files/import-picture.ts";
+import { type NumberLimits, readNumberLimits } from "./files/number-limits.ts";
+import {
+  checkPicture,
+  type MessageFile,
+  readOwnCard,
+  readPicture,
+  readRecording,
+} from "./files/read-upload.ts";
 import { forecastMessages, NO_ADDRESS } from "./forecast-messages.ts";
-import { readImported } from "./import-picture.ts";
-import { type NumberLimits, readNumberLimits } from "./number-limits.ts";
-import { checkPicture, type MessageFile, readOwnCard, readPicture, readRecording } from "./read-upload.ts";
-import { readWriter } from "./render.ts";
 import { sendingLane } from "./sending-lane.ts";
+import { readWriter } from "./words/render.ts";
 
 export interface SendInput {
   contactId?: string | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { kindOfNumber } from "@broadcast/domain/messages/carrier-rates";
-import { mediaLimitBytes } from "@broadcast/domain/messages/carrier-size-limits";
+import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
+import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { carriedPicture } from "../../../pictures/carried-picture.ts";
 import type { SendOutcome } from "../../../providers/carriers/carrier.ts";

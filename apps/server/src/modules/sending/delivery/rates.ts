@@ -6,7 +6,7 @@ import {
   PROVIDER_LIMITS,
   type TMobileTier,
   tmobileDailyLimit,
-} from "@broadcast/domain/messages/carrier-rates";
+} from "@broadcast/domain/messages/carriers/carrier-rates";
 import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";

@@ -1,4 +1,4 @@
-import { numberRate } from "@broadcast/domain/messages/carrier-rates";
+import { numberRate } from "@broadcast/domain/messages/carriers/carrier-rates";
 import type { BroadcastLimits } from "@broadcast/domain/time/processing-time";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { LaneDescription } from "../delivery/lanes.sql.ts";

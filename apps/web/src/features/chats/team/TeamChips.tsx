@@ -1,6 +1,6 @@
 import type { FilterChip } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useEffect } from "react";
-import type { ChatFilter } from "../chat-list.api.ts";
+import type { ChatFilter } from "../list/chat-list.api.ts";
 import { useTeam } from "./team.api.ts";
 
 interface TeamChipsProps {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { type Asked, aUser } from "../../../testing/visit.ts";
-import { aContact, visitThread } from "../an-open-thread.ts";
+import { aContact, visitThread } from "../thread/an-open-thread.ts";
 
 const jo = "01a1fc20-0000-7000-8000-00000000000b";
 const dana = { _id: "01a1fc20-0000-7000-8000-0000000000a2", name: "Dana Okafor", isYou: false };

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
-import { aContact, visitThread } from "../an-open-thread.ts";
+import { aContact, visitThread } from "../thread/an-open-thread.ts";
 
 const jo = "01a1fc20-0000-7000-8000-00000000000a";
 const maya = { _id: "01a1fc20-0000-7000-8000-0000000000a1", name: "Maya Rivers", isYou: true };

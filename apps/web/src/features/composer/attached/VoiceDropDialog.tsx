@@ -17,10 +17,10 @@ import { FileButton } from "../../../ui/actions/FileButton.tsx";
 import { Recording } from "../../../ui/display/Recording.tsx";
 import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
 import { ChosenRecording, RecordDialog, SelectVoiceDrop } from "../../voice-drops/index.ts";
-import { ForecastLine } from "../ForecastLine.tsx";
-import { forecastNote } from "../forecast-text.ts";
-import { ScheduleChatDialog } from "../ScheduleChatDialog.tsx";
-import { useForecast } from "../use-forecast.ts";
+import { ForecastLine } from "../schedule/ForecastLine.tsx";
+import { forecastNote } from "../schedule/forecast-text.ts";
+import { ScheduleChatDialog } from "../schedule/ScheduleChatDialog.tsx";
+import { useForecast } from "../schedule/use-forecast.ts";
 
 interface VoiceDropDialogProps {
   contact: Contact;

@@ -6,8 +6,8 @@ import { EmailField } from "../../../ui/inputs/text/EmailField.tsx";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { TagsField } from "../../tags/index.ts";
+import { PlaceFields } from "../place/PlaceFields.tsx";
 import { OwnFieldControl } from "./OwnFieldControl.tsx";
-import { PlaceFields } from "./PlaceFields.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
 

@@ -7,7 +7,7 @@ import {
   T_MOBILE_LIMITS,
   type TMobileTier,
   VERIZON_LIMIT,
-} from "@broadcast/domain/messages/carrier-rates";
+} from "@broadcast/domain/messages/carriers/carrier-rates";
 import { MONTH_NAMES, startOfDayKey } from "@broadcast/domain/time/dates";
 import { formatCount } from "../../../lib/words/format.ts";
 import { clockOfMinute } from "./day-hours.ts";

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import type { Services } from "../../../services.ts";
+import { listHolding } from "../../contacts/index.ts";
+import type { Entry } from "../run/enrollments.sql.ts";
+import { enterFlow } from "./enter-flow.ts";
+import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
+
+/** Contacts that are looked at in one round, for one flow. */
+const PAGE = 1_000;
+
+/** A pass over an account's contacts begins at most so often: what somebody joined is heard within it. */
+const PASS_MS = 5 * 60_000;
+
+interface SegmentFlow extends StartedFlow {
+  accountId: number;
+  sweptAfter: string | null;
+  beganAt: Date | null;
+  sweptFor: string | null;
+  isFirst: boolean;
+}
+
+/**
+ * Lets those enter who joined the segment that a flow begins by: each flow that is due looks at the next page of the
+ * account's contacts. The first pass, and the first one after the segment was changed, lets nobody in: whoever is in it
+ * then did not join it. Answers how many contacts were looked at.
+ */
+export async function enterBySegment({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+  const now = clock.now();
+  let looked = 0;
+  for (const { account_id: accountId, id } of await listDue(db, now))
+    looked += await retriedTransaction(db, async (tx) => {
+      const flow = await lockDue(tx, accountId, id, now);
+      return flow ? lookAtPage(tx, flow, now) : 0;
+    });
+  return looked;
+}
+
+async function listDue(db: Connection, now: Date) {
+  const { rows } = await sql<{ account_id: number; id: string }>`
+    select account_id, id from app_flows
+    where looks_at <= ${now} and state <> 'draft' and trigger_kind = 'segment' order by looks_at limit 50
+  `.execute(db);
+  return rows;
+}
+
+async function lockDue(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<SegmentFlow | null> {
+  const { rows } = await sql<SegmentFlow>`
+    select f.account_id as "accountId", f.swept_after as "sweptAfter", f.sweep_began_at as "beganAt",
+      f.swept_for as "sweptFor", f.is_sweep_first as "isFirst", ${flowColumns}
+    from ${startedFlows}
+    where f.account_id = ${accountId} and f.id = ${id} and f.looks_at <= ${now} and f.trigger_kind = 'segment'
+    for update of f skip locked
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+async function lookAtPage(db: Connection, flow: SegmentFlow, now: Date): Promise<number> {
+  const { accountId } = flow;
+  const conditions = await findConditions(db, accountId, flow.trigger.subject);
+  if (!conditions) {
+    await setSweep(db, flow, {
+      after: null,
+      beganAt: now,
+      sweptFor: null,
+      isFirst: false,
+      looksAt: later(now),
+    });
+    return 0;
+  }
+  const sweptFor = hashOf(flow.trigger.subject, conditions);
+  const isAnother = flow.sweptFor !== sweptFor;
+  const after = isAnother ? null : flow.sweptAfter;
+  const beganAt = after === null ? now : (flow.beganAt ?? now);
+  const isFirst = isAnother || flow.isFirst;
+  const page = await listPage(db, accountId, after);
+  const joined = await noteMembers(db, flow, page, conditions, now);
+  if (!isFirst) {
+    const entries = joined.map(
+      (contactId): Entry => ({
+        contactId,
+        key: `segment ${now.toISOString()}`,
+        by: "segment",
+        depth: 0,
+        answer: null,
+        at: now,
+        dueAt: now,
+      }),
+    );
+    if (entries.length > 0) await enterFlow(db, accountId, flow, entries, now);
+  }
+  const isOver = page.length < PAGE;
+  const next = new Date(Math.max(now.getTime(), beganAt.getTime() + PASS_MS));
+  await setSweep(db, flow, {
+    after: isOver ? null : page.at(-1)!,
+    beganAt,
+    sweptFor,
+    isFirst: isFirst && !isOver,
+    looksAt: isOver ? next : now,
+  });
+  return page.length;
+}
+
+const later = (now: Date) => new Date(now.getTime() + PASS_MS);
+const hashOf = (segmentId: string, conditions: ContactConditions): string =>
+  createHash("sha256")
+    .update(`${segmentId} ${JSON.stringify(conditions)}`)
+    .digest("hex");
+
+async function findConditions(
+  db: Connection,
+  accountId: number,
+  segmentId: string,
+): Promise<ContactConditions | null> {
+  const row = await db
+    .selectFrom("segments")
+    .where("account_id", "=", accountId)
+    .where("id", "=", segmentId)
+    .select("conditions")
+    .executeTakeFirst();
+  return (row?.conditions as unknown as ContactConditions | undefined) ?? null;
+}
+
+async function listPage(db: Connection, accountId: number, after: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where account_id = ${accountId} and (${after}::uuid is null or id > ${after})
+    order by id limit ${PAGE}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down who of a page is in the segment now; answers those who were not. */
+async function noteMembers(
+  db: Connection,
+  { accountId, id: flowId }: SegmentFlow,
+  page: readonly string[],
+  conditions: ContactConditions,
+  now: Date,
+): Promise<string[]> {
+  if (page.length === 0) return [];
+  const ids = [...(await listHolding(db, accountId, conditions, page, now))];
+  await sql`
+    delete from app_flow_segment_members
+    where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...page]}::uuid[])
+      and not contact_id = any(${ids}::uuid[])
+  `.execute(db);
+  const { rows } = await sql<{ contact_id: string }>`
+    insert into app_flow_segment_members (account_id, flow_id, contact_id)
+    select ${accountId}, ${flowId}, id from unnest(${ids}::uuid[]) as m (id)
+    on conflict do nothing returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+async function setSweep(
+  db: Connection,
+  { accountId, id }: SegmentFlow,
+  its: { after: string | null; beganAt: Date; sweptFor: string | null; isFirst: boolean; looksAt: Date },
+): Promise<void> {
+  await sql`
+    update app_flows set swept_after = ${its.after}, sweep_began_at = ${its.beganAt}, swept_for = ${its.sweptFor},
+      is_sweep_first = ${its.isFirst}, looks_at = ${its.looksAt}
+    where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+}

@@ -1,0 +1,65 @@
+import { FLOW_DEPTH_MAX } from "@broadcast/domain/automation/app-flow";
+import type { Connection } from "../../../db/connection.ts";
+import { enqueue } from "../../../jobs/jobs.ts";
+import { withdrawMessages } from "../../sending/index.ts";
+import {
+  type Entry,
+  endForStartingOver,
+  type FlowPlace,
+  hasHaltedSince,
+  insertEnrollments,
+  listWaitingMessages,
+} from "../run/enrollments.sql.ts";
+import { flowHalted } from "../run/flow-notices.ts";
+import type { StartedFlow } from "./signals.sql.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Lets people enter a flow, each once however many things let them in at once; answers how many did. */
+export async function enterFlow(
+  db: Connection,
+  accountId: number,
+  flow: Omit<StartedFlow, "trigger" | "timeZone" | "id"> & { id: string },
+  entries: readonly Entry[],
+  now: Date,
+): Promise<number> {
+  const place = { accountId, flowId: flow.id };
+  const its = { ...flow, isRunning: flow.state === "running" };
+  const [tooDeep, good] = [
+    entries.filter(({ depth }) => depth > FLOW_DEPTH_MAX),
+    entries.filter(({ depth }) => depth <= FLOW_DEPTH_MAX),
+  ];
+  if (tooDeep.length > 0) {
+    await tellHalt(db, place, "circle", now);
+    await insertEnrollments(db, place, its, tooDeep, true);
+  }
+  if (good.length === 0) return 0;
+  if (flow.reentry === "always") {
+    const startingOver = await endForStartingOver(db, place, good, now);
+    await withdrawFor(db, place, startingOver, { reason: "They started the flow over.", now });
+  }
+  return (await insertEnrollments(db, place, its, good, false)).length;
+}
+
+/** Takes back what a flow has not sent yet to people who are not in it any more. */
+export async function withdrawFor(
+  db: Connection,
+  place: FlowPlace,
+  contactIds: readonly string[],
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  const waiting = await listWaitingMessages(db, place, contactIds);
+  await withdrawMessages(db, place.accountId, waiting, { code: "left-flow", reason, now });
+}
+
+/** Tells the owner that a flow took somebody out to end a circle: once a day. Call it before that is written down. */
+export async function tellHalt(
+  db: Connection,
+  place: FlowPlace,
+  why: "circle" | "answers",
+  now: Date,
+): Promise<void> {
+  if (await hasHaltedSince(db, place, new Date(now.getTime() - DAY_MS))) return;
+  await enqueue(db, flowHalted, { ...place, why });
+}

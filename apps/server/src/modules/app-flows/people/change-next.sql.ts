@@ -1,0 +1,60 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import { AT_ONCE, type FlowPlace } from "../run/enrollments.sql.ts";
+
+interface OfContact extends FlowPlace {
+  contactId: string;
+}
+
+export interface HeldStanding {
+  version: number;
+  state: "in";
+  stepId: string | null;
+  waitsFor: string | null;
+  skips: string[];
+}
+
+const ofContact = ({ accountId, flowId, contactId }: OfContact) => sql`
+  account_id = ${accountId} and flow_id = ${flowId} and contact_id = ${contactId} and state = 'in'
+`;
+
+/** Where a contact stands in a flow, held until the transaction ends; null where they are not in it or go on right now. */
+export async function lockStanding(db: Connection, place: OfContact): Promise<HeldStanding | null> {
+  const { rows } = await sql<HeldStanding>`
+    select version, state, step_id as "stepId", waits_for as "waitsFor", skips from app_flow_enrollments
+    where ${ofContact(place)} and coalesce(nullif(held_due_at, 'epoch'), nullif(due_at, 'epoch')) is not null
+    for update
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Has a step to come passed over. */
+export const skipStep = (db: Connection, place: OfContact, stepId: string) =>
+  sql`
+    update app_flow_enrollments set skips = skips || ${stepId}::text where ${ofContact(place)}
+  `.execute(db);
+
+/** Keeps somebody at their step until somebody lets them go on. */
+export const holdStanding = (db: Connection, place: OfContact) =>
+  sql`
+    update app_flow_enrollments set is_held = true, held_due_at = coalesce(held_due_at, due_at), due_at = null
+    where ${ofContact(place)}
+  `.execute(db);
+
+/** Lets somebody who is held go on at their moment, or now where that is over. */
+export const letGoOn = (db: Connection, place: OfContact, now: Date) =>
+  sql`
+    update app_flow_enrollments set is_held = false, held_due_at = null,
+      due_at = case
+        when happened or held_due_at = ${AT_ONCE} then ${AT_ONCE} else greatest(held_due_at, ${now}::timestamptz)
+      end
+    where ${ofContact(place)} and is_held
+  `.execute(db);
+
+/** Sets the moment of somebody's step, whatever it says itself. */
+export const moveStanding = (db: Connection, place: OfContact, at: Date) =>
+  sql`
+    update app_flow_enrollments set is_set_by_hand = true,
+      due_at = case when held_due_at is null then ${at}::timestamptz end,
+      held_due_at = case when held_due_at is not null then ${at}::timestamptz end
+    where ${ofContact(place)}
+  `.execute(db);

@@ -1,0 +1,122 @@
+import type { ContactFlow, FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
+import type { FlowPlace } from "../run/enrollments.sql.ts";
+
+export async function listPeople(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  { stepId, which }: { stepId: string; which: "here" | "passed" },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ people: FlowPerson[]; total: number }> {
+  const from =
+    which === "here"
+      ? sql`
+          from app_flow_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+          where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and e.step_id = ${stepId}
+        `
+      : sql`
+          from app_flow_steps_done d join contacts c on c.account_id = d.account_id and c.id = d.contact_id
+          left join messages m on m.account_id = d.account_id and m.id = d.message_id
+          where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId}
+        `;
+  const own =
+    which === "here"
+      ? sql`'waiting' as outcome, null as reason, coalesce(nullif(e.due_at, 'epoch'), nullif(e.held_due_at, 'epoch'), e.since) as at`
+      : sql`d.outcome, coalesce(d.reason, m.error) as reason, d.done_at as at`;
+  const order = which === "here" ? sql`at, c.id` : sql`d.done_at desc, c.id`;
+  const [{ rows }, totals] = await Promise.all([
+    sql<NamedRow & { outcome: FlowPerson["outcome"]; reason: string | null; at: Date }>`
+      select ${namedColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
+    `.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+  ]);
+  return {
+    people: rows.map((row) => ({
+      contact: toNamedContact(row),
+      outcome: row.outcome,
+      reason: row.reason,
+      at: row.at.toISOString(),
+    })),
+    total: totals.rows[0]?.total ?? 0,
+  };
+}
+
+export async function findNamedContact(db: Connection, accountId: number, contactId: string) {
+  const { rows } = await sql<NamedRow>`
+    select ${namedColumns} from contacts c where c.account_id = ${accountId} and c.id = ${contactId}
+  `.execute(db);
+  return rows[0] ? toNamedContact(rows[0]) : null;
+}
+
+/** Somebody's way through a flow, before it is told with the steps of their version. */
+export interface WayRow {
+  flow: ContactFlow["flow"];
+  entry: number;
+  version: number;
+  state: FlowWay["state"];
+  enteredAt: Date;
+  enteredBy: string;
+  endedAt: Date | null;
+  endReason: string | null;
+  stepId: string | null;
+  waitsFor: string | null;
+  dueAt: Date | null;
+  isHeld: boolean;
+  isSetByHand: boolean;
+  skips: string[];
+  steps: Omit<FlowWay["steps"][number], "step">[];
+}
+
+const wayColumns = sql`
+  e.entry, e.version, e.state, e.entered_at as "enteredAt", e.entered_by as "enteredBy", e.ended_at as "endedAt",
+  e.end_reason as "endReason", e.step_id as "stepId", e.waits_for as "waitsFor",
+  coalesce(nullif(e.held_due_at, 'epoch'), nullif(e.due_at, 'epoch')) as "dueAt", e.is_held as "isHeld",
+  e.is_set_by_hand as "isSetByHand", e.skips, s.steps,
+  jsonb_build_object('_id', f.id, 'name', i.name, 'state', f.state) as flow
+`;
+const wayTables = sql`
+  join app_flows f on f.account_id = e.account_id and f.id = e.flow_id
+  join content_items i on i.account_id = f.account_id and i.id = f.id
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'stepId', d.step_id, 'outcome', d.outcome, 'branch', d.branch, 'reason', coalesce(d.reason, m.error),
+      'at', to_char(d.done_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by d.done_at, d.position), '[]') as steps
+    from app_flow_steps_done d
+    left join messages m on m.account_id = d.account_id and m.id = d.message_id
+    where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id and d.entry = e.entry
+  ) s
+`;
+
+/** Somebody's ways through a flow, the latest first. */
+export async function listWays(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  contactId: string,
+): Promise<WayRow[]> {
+  const { rows } = await sql<WayRow>`
+    select ${wayColumns} from app_flow_enrollments e ${wayTables}
+    where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = ${contactId}
+    order by e.entry desc limit ${WAYS_SHOWN}
+  `.execute(db);
+  return rows;
+}
+
+const WAYS_SHOWN = 20;
+const FLOWS_SHOWN = 100;
+
+/** Somebody's last way through each flow that they are or were in; first those that they are in. */
+export async function listLastWays(db: Connection, accountId: number, contactId: string): Promise<WayRow[]> {
+  const { rows } = await sql<WayRow>`
+    with last as (
+      select distinct on (flow_id) * from app_flow_enrollments
+      where account_id = ${accountId} and contact_id = ${contactId} order by flow_id, entry desc
+    )
+    select ${wayColumns} from (
+      select * from last order by (state = 'in') desc, entered_at desc limit ${FLOWS_SHOWN}
+    ) e ${wayTables}
+    order by (e.state = 'in') desc, e.entered_at desc
+  `.execute(db);
+  return rows;
+}

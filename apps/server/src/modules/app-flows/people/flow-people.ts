@@ -1,0 +1,85 @@
+import type { ContactFlow } from "@broadcast/contract/app-flows";
+import { AppError, notFound } from "../../../app-error.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { pagingOf } from "../../../http/paging.ts";
+import { requireContacts } from "../../contacts/index.ts";
+import { findFlow } from "../app-flows.sql.ts";
+import { enterFlow, withdrawFor } from "../entry/enter-flow.ts";
+import { findStarted } from "../entry/signals.sql.ts";
+import { endEnrollment } from "../run/enrollments.sql.ts";
+import { findNamedContact, listLastWays, listPeople, listWays } from "./flow-people.sql.ts";
+import { tellWays } from "./tell-ways.ts";
+
+async function requireFlow({ db, accountId }: SignedIn, id: string): Promise<void> {
+  if (!(await findFlow(db, accountId, id))) throw notFound("app flow");
+}
+
+export async function searchPeople(
+  context: SignedIn,
+  { id, stepId }: { id: string; stepId: string },
+  { which, paging }: { which: "here" | "passed"; paging: { page: number; pageSize: number } },
+) {
+  await requireFlow(context, id);
+  const { page, pageSize } = paging;
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const place = { accountId: context.accountId, flowId: id };
+  const { people, total } = await listPeople(context.db, place, { stepId, which }, slice);
+  return { people, paging: pagingOf(total, page, pageSize) };
+}
+
+/** A contact's ways through a flow. */
+export async function readWay(context: SignedIn, { id, contactId }: { id: string; contactId: string }) {
+  await requireFlow(context, id);
+  const { db, accountId } = context;
+  const contact = await findNamedContact(db, accountId, contactId);
+  if (!contact) throw notFound("contact");
+  const rows = await listWays(db, { accountId, flowId: id }, contactId);
+  return { contact, ways: await tellWays(db, accountId, rows) };
+}
+
+/** The flows that a contact is or was in, with their last way through each. */
+export async function listFlowsOf(context: SignedIn, contactId: string): Promise<ContactFlow[]> {
+  const { db, accountId } = context;
+  await requireContacts(context, [contactId]);
+  const rows = await listLastWays(db, accountId, contactId);
+  const ways = await tellWays(db, accountId, rows);
+  return rows.map(({ flow }, index) => ({ flow, way: ways[index]! }));
+}
+
+/** Lets contacts enter a flow that runs, whatever its trigger. */
+export async function enterByCall(
+  context: SignedIn,
+  id: string,
+  { contactIds, eventId }: { contactIds: string[]; eventId?: string | undefined },
+) {
+  const { db, accountId, clock } = context;
+  await requireFlow(context, id);
+  await requireContacts(context, contactIds);
+  const flow = await findStarted(db, accountId, id);
+  if (!flow) throw new AppError("wrong-state", "Publish this flow first.");
+  const now = clock.now();
+  const call = eventId ?? uuidv7();
+  const entries = contactIds.map((contactId) => ({
+    contactId,
+    key: `api ${call}`,
+    by: "api",
+    depth: 0,
+    answer: null,
+    at: now,
+    dueAt: now,
+  }));
+  return { entered: await enterFlow(db, accountId, flow, entries, now) };
+}
+
+/** Takes a contact out of a flow, with what waits for them to leave. */
+export async function leaveFlow(context: SignedIn, { id, contactId }: { id: string; contactId: string }) {
+  await requireFlow(context, id);
+  await requireContacts(context, [contactId]);
+  const { db, accountId, clock } = context;
+  const now = clock.now();
+  const place = { accountId, flowId: id };
+  if (await endEnrollment(db, place, contactId, { reason: "You took them out.", now }))
+    await withdrawFor(db, place, [contactId], { reason: "You took them out of the flow.", now });
+  return {};
+}

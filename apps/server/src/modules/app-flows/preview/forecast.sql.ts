@@ -1,0 +1,68 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import { contactTimeZone } from "../../contacts/index.ts";
+import type { FlowPlace } from "../run/enrollments.sql.ts";
+
+/** Somebody in a flow whose messages to come are reckoned. */
+export interface FlowSample {
+  contactId: string;
+  timeZone: string;
+  version: number;
+  stepId: string;
+  waitsFor: string | null;
+  skips: string[];
+  dueAt: Date;
+}
+
+/** The flows of an account that run, with somebody in them who goes on by themselves. */
+export async function listWithPeople(
+  db: Connection,
+  accountId: number,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select f.id, i.name from app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id
+    where f.account_id = ${accountId} and f.state = 'running' and exists (
+      select from app_flow_enrollments e
+      where e.account_id = f.account_id and e.flow_id = f.id and e.state = 'in' and e.due_at is not null
+    ) order by f.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** People in a flow who go on by themselves, all of them or one of so many, and how many there are. */
+export async function samplePeople(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  now: Date,
+  most: number,
+): Promise<{ total: number; people: FlowSample[] }> {
+  const where = sql`e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and e.due_at is not null
+    and e.step_id is not null`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from app_flow_enrollments e where ${where}
+  `.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  const oneOf = Math.max(1, Math.ceil(total / most));
+  const { rows } = await sql<
+    Omit<FlowSample, "timeZone"> & {
+      time_zone: string | null;
+      phone_number: string | null;
+      account_time_zone: string;
+    }
+  >`
+    select e.contact_id as "contactId", e.version, e.step_id as "stepId", e.waits_for as "waitsFor", e.skips,
+      greatest(e.due_at, ${now}::timestamptz) as "dueAt", c.time_zone, c.phone_number, a.timezone as account_time_zone
+    from app_flow_enrollments e
+    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    join accounts a on a.account_id = e.account_id
+    where ${where} and (${oneOf} = 1 or abs(hashtext(e.contact_id::text)) % ${oneOf} = 0)
+    limit ${most * 2}
+  `.execute(db);
+  return {
+    total,
+    people: rows.map(({ time_zone, phone_number, account_time_zone, ...rest }) => ({
+      ...rest,
+      timeZone: contactTimeZone({ time_zone, phone_number, account_time_zone }),
+    })),
+  };
+}

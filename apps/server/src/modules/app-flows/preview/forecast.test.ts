@@ -1,0 +1,98 @@
+import { api } from "@broadcast/contract";
+import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { aBusiness, type Business } from "../../../testing/builders.ts";
+import { flowsOf, say, wait } from "../../../testing/flows.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let maya: Business;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+  today = dayOf(server.clock.now(), "America/Chicago");
+});
+afterAll(() => server.close());
+
+const { aFlow, aPerson, enter, rounds } = flowsOf(() => ({ server, business: maya }));
+const { appFlows } = api;
+const trigger = { kind: "api" };
+const read = async (from = today) => {
+  const { days } = await maya.client.ok(api.calendar.read, { query: { from, days: "14" } as never });
+  return days.filter(({ entries }) => entries.length > 0);
+};
+const told = async (from?: string) =>
+  (await read(from)).flatMap(({ day, entries }) =>
+    entries.map(({ kind, name, people, isEstimated }) => [day, kind, name, people, isEstimated]),
+  );
+
+async function inFlow(steps: Parameters<typeof aFlow>[1], people: string[], name = "Welcome") {
+  const id = await aFlow(trigger, steps, { name });
+  await enter(id, ...people);
+  await rounds();
+  return id;
+}
+
+test("the calendar shows what flows will send, with how many get it, through one wait after another", async () => {
+  const people = [(await aPerson()).contactId, (await aPerson()).contactId];
+  const id = await inFlow(
+    [wait("a", 2, "days"), say("one", "One"), wait("b", 3, "days"), say("two", "Two")],
+    people,
+  );
+  const all = [
+    [dayAfter(today, 2), "flow", "Welcome: One", 2, false],
+    [dayAfter(today, 5), "flow", "Welcome: Two", 2, false],
+  ];
+  expect(await told()).toEqual(all);
+  // Days to come are told the same from whatever day they are looked at.
+  expect(await told(dayAfter(today, 4))).toEqual(all.slice(1));
+  const [entry] = (await read())[0]!.entries;
+  expect(entry).toMatchObject({ _id: id, stepId: "one", eventId: null, canMove: false });
+  const body = { action: "skip" as const };
+  await maya.client.ok(appFlows.changeNext, { params: { id, contactId: people[0]! }, body });
+  await maya.client.ok(appFlows.changeNext, {
+    params: { id, contactId: people[1]! },
+    body: { action: "hold" },
+  });
+  expect(await told()).toEqual([[dayAfter(today, 5), "flow", "Welcome: Two", 1, false]]);
+  await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+  expect(await told()).toEqual([]);
+});
+
+test("behind a question it is a guess: nobody answers, and conditions hold as they do now", async () => {
+  const tagged = await aPerson({ tags: ["VIP"] });
+  const other = await aPerson();
+  const ask = { id: "ask", kind: "wait-for", event: "reply", amount: 1, unit: "days" } as const;
+  const vip = {
+    id: "vip",
+    kind: "branch",
+    conditions: {
+      match: "all",
+      groups: [{ match: "all", conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }],
+    },
+  } as const;
+  const steps = [
+    ask,
+    say("thanks", "Thanks", { step: "ask", branch: "happened" }),
+    vip,
+    say("yes", "Dear VIP", { step: "vip", branch: "yes" }),
+    say("no", "Hello", { step: "vip", branch: "no" }),
+  ];
+  await inFlow(steps, [tagged.contactId, other.contactId]);
+  const day = dayAfter(today, 1);
+  expect((await told()).toSorted()).toEqual([
+    [day, "flow", "Welcome: Dear VIP", 1, true],
+    [day, "flow", "Welcome: Hello", 1, true],
+  ]);
+});
+
+test("a day says how many contacts several flows reach", async () => {
+  const people = [(await aPerson()).contactId, (await aPerson()).contactId];
+  await inFlow([wait("a", 2, "days"), say("one", "One")], people, "First");
+  await inFlow([wait("a", 2, "days"), say("one", "One")], people.slice(1), "Second");
+  expect((await read()).map(({ day, overlap }) => [day, overlap])).toEqual([[dayAfter(today, 2), 1]]);
+});

@@ -1,0 +1,156 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { nextClock, splitBranch, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import { dayOf } from "@broadcast/domain/time/calendar-days";
+import type { Connection } from "../../../db/connection.ts";
+import { listHolding } from "../../contacts/index.ts";
+import { readVersions } from "../app-flows.sql.ts";
+import { splitPoint } from "../run/do-step.ts";
+import type { FlowPlace } from "../run/enrollments.sql.ts";
+import { type FlowSample, listWithPeople, samplePeople } from "./forecast.sql.ts";
+
+const SAMPLE = 500;
+const FLOWS = 100;
+
+/** What a step of a flow sends on a day. */
+interface FlowDay {
+  flowId: string;
+  flowName: string;
+  stepId: string;
+  stepName: string;
+  at: Date;
+  people: number;
+  /** Whom it reaches, of those it is reckoned from. */
+  contactIds: string[];
+  isEstimated: boolean;
+}
+
+type SendStep = Extract<AppFlowStep, { kind: "send" }>;
+
+interface Foreseen {
+  step: SendStep;
+  at: Date;
+  contactId: string;
+  isSure: boolean;
+}
+
+/** What all flows of an account that run send within some days of its clock, to the people who are in them. */
+export async function forecastFlows(
+  db: Connection,
+  accountId: number,
+  { now, from, until, timeZone }: { now: Date; from: Date; until: Date; timeZone: string },
+): Promise<FlowDay[]> {
+  const days: FlowDay[] = [];
+  for (const { id: flowId, name } of await listWithPeople(db, accountId, FLOWS)) {
+    const place = { accountId, flowId };
+    const { total, people } = await samplePeople(db, place, now, SAMPLE);
+    const scale = people.length === 0 ? 1 : total / people.length;
+    const foreseen = await foresee(db, place, people, until);
+    const within = foreseen.filter(({ at }) => at >= from && at < until);
+    for (const its of Map.groupBy(within, ({ step, at }) => `${step.id} ${dayOf(at, timeZone)}`).values())
+      days.push({
+        flowId,
+        flowName: name,
+        stepId: its[0]!.step.id,
+        stepName: nameOf(its[0]!.step),
+        at: new Date(Math.min(...its.map(({ at }) => at.getTime()))),
+        people: Math.max(1, Math.round(its.length * scale)),
+        contactIds: its.map(({ contactId }) => contactId),
+        isEstimated: scale > 1 || its.some(({ isSure }) => !isSure),
+      });
+  }
+  return days;
+}
+
+const NAME_CHARACTERS = 40;
+
+/** What tells a message apart from the others of its flow. */
+function nameOf({ type, subject, text, emailId }: SendStep): string {
+  if (type === "rvm") return "Voice drop";
+  if (type === "email") return emailId === null && subject ? subject : "Email";
+  const words = text.trim().replace(/\s+/g, " ");
+  return words.length > NAME_CHARACTERS
+    ? `${words.slice(0, NAME_CHARACTERS - 1).trimEnd()}…`
+    : words || "Picture";
+}
+
+/** Somebody on the way that they are likely to take. */
+interface Traveller {
+  person: FlowSample;
+  at: Date;
+  stepId: string | null;
+  /** Their wait at the step has begun: it is over at `at`. */
+  isWaiting: boolean;
+  isSure: boolean;
+}
+
+/**
+ * What people get until a moment if nothing happens that they wait for, as conditions hold by now. Steps lead only ahead,
+ * so one pass over them takes everybody as far as they get.
+ */
+async function foresee(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  people: readonly FlowSample[],
+  until: Date,
+): Promise<Foreseen[]> {
+  const foreseen: Foreseen[] = [];
+  const versions = await readVersions(db, accountId, flowId, [
+    ...new Set(people.map(({ version }) => version)),
+  ]);
+  for (const [version, its] of Map.groupBy(people, (person) => person.version)) {
+    const steps = versions.get(version)?.definition.steps ?? [];
+    const travellers = its.map(
+      (person): Traveller => ({
+        person,
+        at: person.dueAt,
+        stepId: person.stepId,
+        isWaiting: person.waitsFor !== null,
+        isSure: true,
+      }),
+    );
+    for (const step of steps) {
+      await breathe();
+      const here = travellers.filter(({ stepId, at }) => stepId === step.id && at < until);
+      if (here.length === 0) continue;
+      const branches = await branchesFrom(db, { accountId, flowId }, step, here);
+      for (const traveller of here) {
+        const { contactId, timeZone, skips } = traveller.person;
+        const isSkipped = skips.includes(step.id);
+        if (!isSkipped && step.kind === "send")
+          foreseen.push({ step, at: traveller.at, contactId, isSure: traveller.isSure });
+        if (!isSkipped && !traveller.isWaiting) traveller.at = endOf(step, traveller.at, timeZone);
+        traveller.isWaiting = false;
+        if (!isSkipped && GUESSED.has(step.kind)) traveller.isSure = false;
+        const branch = isSkipped ? null : (branches.get(contactId) ?? null);
+        traveller.stepId = step.kind === "stop" && !isSkipped ? null : stepAfter(steps, step.id, branch);
+      }
+    }
+  }
+  return foreseen;
+}
+
+/** Behind these nobody knows yet which way somebody goes. */
+const GUESSED: ReadonlySet<string> = new Set(["wait-for", "branch", "answer"]);
+
+function endOf(step: AppFlowStep, from: Date, timeZone: string): Date {
+  if (step.kind === "wait" || step.kind === "wait-for") return waitEnd(from, step, timeZone);
+  return step.kind === "wait-until" ? nextClock(from, step.weekdays, step.time, timeZone) : from;
+}
+
+/** Which way everybody at a step is likely to go. */
+async function branchesFrom(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  step: AppFlowStep,
+  here: readonly Traveller[],
+): Promise<Map<string, string | null>> {
+  const ids = here.map(({ person }) => person.contactId);
+  const all = (branch: (id: string) => string | null) => new Map(ids.map((id) => [id, branch(id)]));
+  if (step.kind === "wait-for") return all(() => "timeout");
+  if (step.kind === "answer") return all(() => "else");
+  if (step.kind === "split") return all((id) => splitBranch(splitPoint(flowId, step.id, id), step.parts));
+  if (step.kind !== "branch") return new Map();
+  const holds = await listHolding(db, accountId, step.conditions, ids, here[0]!.at);
+  return all((id) => (holds.has(id) ? "yes" : "no"));
+}

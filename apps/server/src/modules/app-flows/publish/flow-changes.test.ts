@@ -1,0 +1,254 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../../db/connection.ts";
+import { aBusiness, type Business } from "../../../testing/builders.ts";
+import { DAY, flowsOf, HOUR, MINUTE, type Step, say, wait } from "../../../testing/flows.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { doDueFlows } from "../run/run-flows.ts";
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const flows = flowsOf(() => ({ server, business: maya }));
+const { aFlow, aPerson, change, enter, later, publish, rounds, sentTo, waysOf } = flows;
+const { appFlows } = api;
+const trigger = { kind: "api" };
+const textsTo = async (contactId: string) => (await sentTo(contactId)).map(({ text }) => text);
+const preview = (id: string) => maya.client.ok(appFlows.publishing, { params: { id } });
+const minutesFromNow = (ms: number) => Math.round((ms - server.clock.now().getTime()) / MINUTE);
+
+/** Somebody who waits at the first step of a flow, which then changes. */
+async function whoWaits(before: Step[], after: Step[]) {
+  const id = await aFlow(trigger, before);
+  const { contactId } = await aPerson();
+  await enter(id, contactId);
+  await rounds();
+  await later(HOUR);
+  await change(id, { draft: { trigger, steps: after } });
+  return { id, contactId };
+}
+
+describe("publishing a wait that changed", () => {
+  const before = [wait("pause", 4, "hours"), say("end", "End")];
+  const after = [wait("pause", 2, "hours"), say("end", "End")];
+
+  test("says when people would go on, by each way of timing it", async () => {
+    const { id } = await whoWaits(before, after);
+    const { steps } = await preview(id);
+    expect(steps).toMatchObject([{ stepId: "pause", people: 1, change: "changed", canMove: true }]);
+    expect(steps[0]!.timings.map(({ timing, first }) => [timing, minutesFromNow(Date.parse(first))])).toEqual(
+      [
+        ["keep", 180],
+        ["entry", 60],
+        ["anew", 120],
+      ],
+    );
+  });
+
+  test.each([
+    ["keep", 3],
+    ["entry", 1],
+    ["anew", 2],
+  ])("with %s they go on after %s hours more, once", async (timing, hours) => {
+    const { id, contactId } = await whoWaits(before, after);
+    const moved = await publish(id, { steps: [{ stepId: "pause", people: "move", timing }] });
+    expect(moved).toMatchObject({ moved: 1, staying: 0 });
+    await rounds();
+    await later(hours * HOUR - 5 * MINUTE);
+    expect(await textsTo(contactId)).toEqual([]);
+    await later(6 * MINUTE);
+    expect(await textsTo(contactId)).toEqual(["End"]);
+    await later(6 * HOUR);
+    expect(await textsTo(contactId)).toEqual(["End"]);
+  });
+
+  test("sends what a wait counted from their coming has passed by now, and doesn't call it missed", async () => {
+    const { id, contactId } = await whoWaits(
+      [wait("pause", 40, "days"), say("end", "End")],
+      [wait("pause", 1, "minutes"), say("end", "End")],
+    );
+    await later(30 * DAY);
+    await publish(id, { steps: [{ stepId: "pause", people: "move", timing: "entry" }] });
+    await rounds();
+    expect(await textsTo(contactId)).toEqual(["End"]);
+  });
+});
+
+describe("publishing without a step that people wait at", () => {
+  const before = [
+    wait("pause", 4, "hours"),
+    { id: "gone", kind: "add-tag", tag: "Gone" } as Step,
+    say("end", "Old end"),
+  ];
+  const after = [say("begin", "Begin"), say("end", "New end")];
+
+  test("says where they would go on, and refuses to move them there where nothing is", async () => {
+    const { id } = await whoWaits(before, after);
+    expect(await preview(id)).toMatchObject({
+      steps: [{ stepId: "pause", change: "gone", canMove: false, skipsTo: "end" }],
+      ...{ moved: 0, staying: 1 },
+    });
+    const body = { steps: [{ stepId: "pause", people: "move" as const }] };
+    expect((await maya.client.call(appFlows.publish, { params: { id }, body })).status).toBe(400);
+  });
+
+  test.each([
+    ["skip", { skipped: 1 }, ["New end"], { state: "finished", version: 2 }],
+    ["stay", { staying: 1 }, ["Old end"], { state: "finished", version: 1 }],
+    ["leave", { left: 1 }, [], { state: "left", endReason: "You published a version without them." }],
+  ])("lets them %s", async (people, counts, texts, way) => {
+    const { id, contactId } = await whoWaits(before, after);
+    expect(await publish(id, { steps: [{ stepId: "pause", people }] })).toMatchObject(counts);
+    await rounds();
+    await later(5 * HOUR);
+    // A step that was added behind somebody is never sent.
+    expect(await textsTo(contactId)).toEqual(texts);
+    expect(await waysOf(id, contactId)).toMatchObject([way]);
+  });
+
+  test("makes no answer to a text of long ago of what those get who skip", async () => {
+    const byText = { kind: "message", subject: "" };
+    const id = await aFlow(byText, before);
+    const { contactId, phoneNumber } = await aPerson();
+    await flows.texted(phoneNumber, "Hello");
+    await rounds();
+    await later(HOUR);
+    await change(id, { draft: { trigger: byText, steps: after } });
+    await publish(id, { steps: [{ stepId: "pause", people: "skip" }] });
+    await rounds();
+    const { rows } = await sql<{ purpose: string }>`
+      select purpose from messages
+      where account_id = ${maya.accountId} and contact_id = ${contactId} and direction = 'out'
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ purpose: "marketing" }]);
+  });
+
+  test("is the end for those who skip to where nothing follows", async () => {
+    const { id, contactId } = await whoWaits(before, [say("begin", "Begin")]);
+    await publish(id, { steps: [{ stepId: "pause", people: "skip" }] });
+    expect(await waysOf(id, contactId)).toMatchObject([{ state: "finished" }]);
+  });
+});
+
+describe("going on after a pause", () => {
+  const steps = [
+    wait("one", 1, "hours"),
+    say("first", "First"),
+    wait("two", 1, "hours"),
+    say("second", "Second"),
+    wait("three", 4, "hours"),
+    say("third", "Third"),
+  ];
+  const pause = (id: string) => maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+  const resume = (id: string, missed: "shift" | "skip" | "spaced") =>
+    maya.client.ok(appFlows.resume, { params: { id }, body: { missed } });
+
+  /** Three people, paused for three hours of their waits. */
+  async function paused() {
+    const id = await aFlow(trigger, steps);
+    const people = await Promise.all([aPerson(), aPerson(), aPerson()]);
+    const contactIds = people.map(({ contactId }) => contactId);
+    await enter(id, ...contactIds);
+    await rounds();
+    await pause(id);
+    await later(3 * HOUR);
+    return { id, contactIds };
+  }
+
+  test("says first for how many a step came up", async () => {
+    const { id } = await paused();
+    const resuming = await maya.client.ok(appFlows.resuming, { params: { id } });
+    expect(resuming).toMatchObject({ held: 3, waiting: 0 });
+    expect(Date.parse(resuming.lastSpacedAt!) - server.clock.now().getTime()).toBeGreaterThan(1_500);
+  });
+
+  test("shifts all waits by it", async () => {
+    const { id, contactIds } = await paused();
+    await resume(id, "shift");
+    await rounds();
+    expect(await textsTo(contactIds[0]!)).toEqual([]);
+    await later(HOUR + MINUTE);
+    expect(await textsTo(contactIds[0]!)).toEqual(["First"]);
+    await later(HOUR);
+    expect(await textsTo(contactIds[0]!)).toEqual(["First", "Second"]);
+  });
+
+  test("skips what it missed, with the reason, and keeps the time of what comes", async () => {
+    const { id, contactIds } = await paused();
+    await resume(id, "skip");
+    await rounds();
+    expect(await textsTo(contactIds[0]!)).toEqual([]);
+    const [way] = await waysOf(id, contactIds[0]!);
+    const missed = way!.steps.filter(({ outcome }) => outcome === "missed");
+    expect(missed.map(({ stepId, reason }) => [stepId, reason])).toEqual([
+      ["first", "Its moment was during the pause."],
+      ["second", "Its moment was during the pause."],
+    ]);
+    // One, one and four hours after they came in.
+    expect(minutesFromNow(Date.parse(way!.dueAt!))).toBe(180);
+    await later(3 * HOUR + MINUTE);
+    expect(await textsTo(contactIds[0]!)).toEqual(["Third"]);
+  });
+
+  test("goes on spaced, one after the other", async () => {
+    const { id, contactIds } = await paused();
+    await resume(id, "spaced");
+    const ways = (await Promise.all(contactIds.map((contactId) => waysOf(id, contactId)))).flat();
+    const dues = ways.map(({ dueAt }) => Date.parse(dueAt!)).toSorted();
+    expect(dues.map((due) => due - dues[0]!)).toEqual([0, 1_000, 2_000]);
+    await later(2_000);
+    const texts = await Promise.all(contactIds.map(textsTo));
+    expect(texts).toEqual([["First"], ["First"], ["First"]]);
+  });
+});
+
+test("over a month each message comes at its hour, whoever is killed in between", {
+  timeout: 120_000,
+}, async () => {
+  const morning = (id: string): Step => ({ id, kind: "wait-until", weekdays: [], time: "09:30" });
+  const steps = [1, 2, 3, 4].flatMap((week) => [
+    wait(`week-${week}`, 6, "days"),
+    morning(`morning-${week}`),
+    say(`say-${week}`, `Week ${week}`),
+  ]);
+  const id = await aFlow(trigger, steps);
+  const zones = ["America/New_York", "America/Denver", "Pacific/Honolulu"];
+  const people = await Promise.all(
+    zones.map(async (timeZone) => {
+      const { contactId } = await aPerson();
+      await maya.client.ok(api.contacts.change, { params: { contactId }, body: { timeZone } });
+      return { contactId, timeZone };
+    }),
+  );
+  await enter(id, ...people.map(({ contactId }) => contactId));
+  const killed = () =>
+    server.services.db
+      .transaction()
+      .execute(async (tx) => {
+        await doDueFlows({ ...server.services, db: tx as never });
+        throw new Error("killed");
+      })
+      .catch((error: Error) => expect(error.message).toBe("killed"));
+  for (let hour = 0; hour < 31 * 24; hour += 1) {
+    server.advance(HOUR);
+    if (hour % 5 === 0) await killed();
+    if (hour % 7 === 0) await rounds(2);
+    else await rounds();
+  }
+  for (const { contactId, timeZone } of people) {
+    const sent = await sentTo(contactId);
+    expect(sent.map(({ text }) => text)).toEqual(["Week 1", "Week 2", "Week 3", "Week 4"]);
+    for (const { time } of sent) {
+      const local = time.toLocaleTimeString("en-US", { timeZone, hour12: false });
+      expect(local >= "09:30:00" && local < "10:31:00").toBe(true);
+    }
+  }
+});

@@ -1,0 +1,104 @@
+import type { AppFlowDefinition } from "@broadcast/contract/app-flows";
+import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import { circleOf } from "@broadcast/domain/automation/app-flow-circles";
+import { type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
+import { type Connection, sql } from "../../../db/connection.ts";
+import type { Env } from "../../../env.ts";
+import { readAttachedPictures } from "../../attachments/index.ts";
+import { ownCustomFields } from "../../contacts/index.ts";
+import { readSender, unknownFieldProblem } from "../../messages/index.ts";
+import { listTeam } from "../../team-inbox/index.ts";
+import { readRecorded } from "../../voice-drops/index.ts";
+import { type FlowRow, listRunning } from "../app-flows.sql.ts";
+import { canCall } from "../run/callable-address.ts";
+
+type Drafts = ReadonlyMap<string, Pick<FlowRow, "name" | "reentry" | "draft">>;
+
+/** What keeps each of some flows from starting, all asked of the account at once. */
+export async function problemsOf(
+  db: Connection,
+  accountId: number,
+  env: Pick<Env, "APP_FLOW_HOSTS" | "SANDBOX_URL">,
+  flows: Drafts,
+): Promise<Map<string, FlowProblem[]>> {
+  if (flows.size === 0) return new Map();
+  const named = [...new Set([...flows.values()].flatMap(({ draft }) => namedIds(draft)))];
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select id, content_type as kind from content_items where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'folder' from folders where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'broadcast' from broadcasts where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'segment' from segments where account_id = ${accountId} and id = any(${named}::uuid[])
+  `.execute(db);
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const idsOf = (kind: string) => new Set((byKind.get(kind) ?? []).map(({ id }) => id));
+  const drafts = JSON.stringify([...flows.values()].map(({ draft }) => draft));
+  const sender = await readSender(db, accountId, [drafts]);
+  const fields = await ownCustomFields(db, accountId, named);
+  const pictures = await readAttachedPictures(db, accountId, [...idsOf("attachment")]);
+  const recorded = await readRecorded(db, accountId, [...idsOf("voiceDrop")]);
+  const running = await listRunning(db, accountId);
+  const team = await listTeam(db, accountId);
+  const known = new Set([...rows.map(({ id }) => id), ...fields.keys()]);
+  const emails = idsOf("email");
+  const contentProblem = (kind: "picture" | "email" | "voiceDrop", id: string): string | null => {
+    if (kind === "email") return emails.has(id) ? null : "This email was deleted. Choose another one.";
+    if (kind === "picture") {
+      const picture = pictures.get(id);
+      if (!picture) return "This picture was deleted. Choose another one.";
+      return "problem" in picture ? picture.problem : null;
+    }
+    if (!known.has(id)) return "This voice drop was deleted. Choose another one.";
+    return recorded.has(id) ? null : "This voice drop has no recording yet.";
+  };
+  const facts = {
+    keywords: idsOf("keyword"),
+    forms: idsOf("configurableForm"),
+    links: idsOf("trackableLink"),
+    campaigns: idsOf("campaign"),
+    spaces: idsOf("space"),
+    segments: idsOf("segment"),
+    people: new Set(team.map(({ _id }) => _id)),
+    customFields: new Set(fields.keys()),
+    valueProblem: (id: string, value: string) => {
+      const field = fields.get(id);
+      return field && readCustomValue(field, value) === null ? customValueProblem(field.kind) : null;
+    },
+    messageProblem: (text: string) => unknownFieldProblem(text, sender),
+    contentProblem,
+    canCall: (url: string) => canCall(env, url),
+  };
+  return new Map(
+    [...flows].map(([id, { name, reentry, draft }]) => {
+      const others = running.flatMap((each) =>
+        each.id === id ? [] : [{ name: each.name, reentry: each.reentry, ...each.definition }],
+      );
+      const circle = circleOf({ name, reentry, ...draft }, others);
+      const brokenConditions = whereBroken(draft, known);
+      return [id, flowProblems(draft, { ...facts, brokenConditions, circle })];
+    }),
+  );
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+
+/** The ids that a condition, a trigger or a step names. */
+const idsIn = (part: object): string[] =>
+  Object.entries(part).flatMap(([key, value]) =>
+    (key.endsWith("Id") || key === "subject") && isId(value) ? [value] : [],
+  );
+
+const conditionsOf = (step: AppFlowDefinition["steps"][number]) =>
+  step.kind === "branch" ? step.conditions.groups.flatMap(({ conditions }) => conditions) : [];
+
+const namedIds = ({ trigger, steps }: AppFlowDefinition): string[] => [
+  ...(trigger ? idsIn(trigger) : []),
+  ...steps.flatMap((step) => [...idsIn(step), ...conditionsOf(step).flatMap(idsIn)]),
+];
+
+const whereBroken = ({ steps }: AppFlowDefinition, known: ReadonlySet<string>): Set<string> =>
+  new Set(
+    steps
+      .filter((step) => conditionsOf(step).some((condition) => idsIn(condition).some((id) => !known.has(id))))
+      .map(({ id }) => id),
+  );

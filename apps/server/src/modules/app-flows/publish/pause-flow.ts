@@ -1,0 +1,47 @@
+import type { AppFlow, FlowResume, FlowResuming } from "@broadcast/contract/app-flows";
+import { AppError, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { findFlow, updateFlow } from "../app-flows.sql.ts";
+import { getFlow, lockFlow } from "../app-flows.ts";
+import { countHeld, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
+
+/** Between two people who go on spaced: sixty a minute. */
+const SPACED_MS = 1_000;
+
+export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow> {
+  const { db, accountId, clock } = context;
+  if ((await lockFlow(context, id)).state !== "running")
+    throw new AppError("wrong-state", "This flow is not running.");
+  await updateFlow(db, accountId, id, { state: "paused", pausedAt: clock.now() });
+  return getFlow(context, id);
+}
+
+/** How many wait for a paused flow to go on. */
+export async function previewResuming({ db, accountId, clock }: SignedIn, id: string): Promise<FlowResuming> {
+  const flow = await findFlow(db, accountId, id);
+  if (!flow) throw notFound("app flow");
+  if (flow.state !== "paused" || !flow.pausedAt)
+    throw new AppError("wrong-state", "This flow is not paused.");
+  const now = clock.now();
+  const { held, waiting } = await countHeld(db, { accountId, flowId: id }, now);
+  return {
+    pausedAt: flow.pausedAt.toISOString(),
+    held,
+    waiting,
+    lastSpacedAt: held === 0 ? null : new Date(now.getTime() + (held - 1) * SPACED_MS).toISOString(),
+  };
+}
+
+/** Goes on after a pause; `missed` says what becomes of what came up meanwhile. */
+export async function resumeFlow(context: SignedIn, id: string, missed: FlowResume): Promise<AppFlow> {
+  const { db, accountId, clock } = context;
+  const { state, pausedAt } = await lockFlow(context, id);
+  if (state !== "paused" || !pausedAt) throw new AppError("wrong-state", "This flow is not paused.");
+  const now = clock.now();
+  await updateFlow(db, accountId, id, { state: "running", pausedAt: null });
+  const release = { place: { accountId, flowId: id }, now };
+  if (missed === "shift") await releaseShifted(db, release, now.getTime() - pausedAt.getTime());
+  if (missed === "skip") await releaseSkipping(db, release);
+  if (missed === "spaced") await releaseSpaced(db, release, SPACED_MS);
+  return getFlow(context, id);
+}

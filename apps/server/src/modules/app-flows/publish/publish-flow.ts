@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  AppFlowDefinition,
+  AppFlowStep,
+  FlowMove,
+  FlowMoves,
+  FlowPublishing,
+  FlowTiming,
+} from "@broadcast/contract/app-flows";
+import { stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import { AppError, invalid, notFound } from "../../../app-error.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import {
+  type FlowRow,
+  findFlow,
+  insertListens,
+  insertVersion,
+  readVersions,
+  updateFlow,
+} from "../app-flows.sql.ts";
+import { lockFlow } from "../app-flows.ts";
+import { withdrawFor } from "../entry/enter-flow.ts";
+import { listensOf, subjectOf } from "../entry/listens.ts";
+import { takeContents } from "../flow-contents.ts";
+import { problemsOf } from "./flow-facts.ts";
+import { countStanding, endStanding, moveToVersion, type StandingGroup } from "./publish.sql.ts";
+
+type ShownStep = FlowPublishing["steps"][number];
+
+/** People of one version at one step, and what the draft makes of it. */
+interface Group extends StandingGroup {
+  before: AppFlowStep | undefined;
+  after: AppFlowStep | undefined;
+  canMove: boolean;
+  skipsTo: string | null;
+}
+
+interface Plan {
+  version: number;
+  published: AppFlowDefinition | undefined;
+  groups: Group[];
+}
+
+/** Where people stand, and where they could go on in the draft. */
+async function planPublishing({ db, accountId }: SignedIn, flow: FlowRow): Promise<Plan> {
+  const { id, draft } = flow;
+  const standing = await countStanding(db, { accountId, flowId: id });
+  const known = [...new Set([...standing.map(({ version }) => version), flow.version ?? 0])];
+  const versions = await readVersions(db, accountId, id, known);
+  const stepsOf = new Map([...versions].map(([version, { definition }]) => [version, definition.steps]));
+  const next = new Map(draft.steps.map((step) => [step.id, step]));
+  const groups = standing.map((group): Group => {
+    const steps = stepsOf.get(group.version) ?? [];
+    const before = steps.find((step) => step.id === group.stepId);
+    const after = next.get(group.stepId);
+    const canMove = after !== undefined && (before === undefined || before.kind === after.kind);
+    return { ...group, before, after, canMove, skipsTo: nextKept(group.stepId, steps, draft.steps, canMove) };
+  });
+  return {
+    version: (flow.version ?? 0) + 1,
+    published: versions.get(flow.version ?? 0)?.definition,
+    groups,
+  };
+}
+
+/** Where somebody goes on who skips a step: the next one, of those that the draft still has. */
+function nextKept(
+  stepId: string,
+  before: readonly AppFlowStep[],
+  draft: readonly AppFlowStep[],
+  isKept: boolean,
+): string | null {
+  if (isKept) return stepAfter(draft, stepId, null);
+  for (let at = stepAfter(before, stepId, null); at !== null; at = stepAfter(before, at, null))
+    if (draft.some(({ id }) => id === at)) return at;
+  return null;
+}
+
+const TIMED: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
+
+/** Between which moments those go on whose wait changed, by each way of timing it; up to an hour off where clocks change. */
+function timingsOf(group: Group, now: Date): ShownStep["timings"] {
+  const { after, since, due } = group;
+  if (changeOf(group) !== "changed" || (after?.kind !== "wait" && after?.kind !== "wait-for")) return [];
+  const shown = (timing: FlowTiming, [first, last]: readonly [Date, Date]) => ({
+    timing,
+    first: new Date(Math.max(first.getTime(), now.getTime())).toISOString(),
+    last: new Date(Math.max(last.getTime(), now.getTime())).toISOString(),
+  });
+  const end = (from: Date) => waitEnd(from, after, "UTC");
+  return [
+    ...(due ? [shown("keep", due)] : []),
+    shown("entry", [end(since[0]), end(since[1])]),
+    shown("anew", [end(now), end(now)]),
+  ];
+}
+
+function changeOf({ canMove, before, after }: Group): ShownStep["change"] {
+  if (!canMove) return "gone";
+  return isDeepStrictEqual({ ...before, note: "" }, { ...after, note: "" }) ? "same" : "changed";
+}
+
+const sum = (groups: readonly { people: number }[]) =>
+  groups.reduce((total, { people }) => total + people, 0);
+
+/** The steps as they are told: the same step of several versions is one. */
+function shownSteps(groups: readonly Group[], now: Date): ShownStep[] {
+  return [...Map.groupBy(groups, ({ stepId }) => stepId)].map(([stepId, its]) => {
+    // The latest version stands for all of them.
+    const latest = its.at(-1)!;
+    return {
+      stepId,
+      step: (latest.before as ShownStep["step"] | undefined) ?? null,
+      people: sum(its),
+      change: changeOf(latest),
+      canMove: its.every(({ canMove }) => canMove),
+      skipsTo: latest.skipsTo,
+      timings: timingsOf(latest, now),
+    };
+  });
+}
+
+/** What publishing would do, were everybody moved who can be. */
+export async function previewPublishing(context: SignedIn, id: string): Promise<FlowPublishing> {
+  const flow = await findFlow(context.db, context.accountId, id);
+  if (!flow) throw notFound("app flow");
+  const { groups, version } = await planPublishing(context, flow);
+  const steps = shownSteps(groups, context.clock.now());
+  const moved = sum(steps.filter(({ canMove }) => canMove));
+  return { version, steps, moved, staying: sum(steps) - moved, skipped: 0, left: 0 };
+}
+
+/**
+ * Makes the draft the version that people enter from now on; the first one starts the flow. Versions never change:
+ * whoever is in the flow stays on theirs unless they are moved, skip a step or leave.
+ */
+export async function publishFlow(context: SignedIn, id: string, moves: FlowMoves): Promise<FlowPublishing> {
+  const { db, accountId, env, clock } = context;
+  const flow = await lockFlow(context, id);
+  const problems = (await problemsOf(db, accountId, env, new Map([[id, flow]]))).get(id) ?? [];
+  if (problems[0]) throw new AppError("wrong-state", problems[0].text);
+  const plan = await planPublishing(context, flow);
+  const { published, version, groups } = plan;
+  if (published && isDeepStrictEqual(published, flow.draft))
+    throw new AppError("wrong-state", "Nothing has changed since this flow was published.");
+  const now = clock.now();
+  const { trigger } = flow.draft;
+  const contents = await takeContents(context, flow.draft);
+  await insertVersion(db, accountId, id, { version, definition: flow.draft, contents, now });
+  await insertListens(db, accountId, id, listensOf(flow.draft));
+  await updateFlow(db, accountId, id, {
+    version,
+    ...(flow.state === "draft" && { state: "running" }),
+    trigger: trigger && { kind: trigger.kind, subject: subjectOf(trigger) },
+    looksAt: trigger?.kind === "date" || trigger?.kind === "segment" ? now : null,
+  });
+  const done: Record<FlowMove, number> = { stay: 0, move: 0, skip: 0, leave: 0 };
+  for (const group of groups) {
+    const { people, timing } = chosenFor(group, moves);
+    await moveGroup(context, { flowId: id, version }, group, people, timing, now);
+    done[people] += group.people;
+  }
+  return {
+    version,
+    steps: shownSteps(groups, now),
+    moved: done.move,
+    staying: done.stay,
+    skipped: done.skip,
+    left: done.leave,
+  };
+}
+
+/** What was chosen for those at a step. Throws `invalid-input` for moving where the draft has no such step. */
+function chosenFor(
+  group: Group,
+  { movesPeople, steps }: FlowMoves,
+): { people: FlowMove; timing: FlowTiming } {
+  const named = steps.find(({ stepId }) => stepId === group.stepId);
+  if (!named) return { people: movesPeople && group.canMove ? "move" : "stay", timing: "keep" };
+  if (named.people === "move" && !group.canMove)
+    throw invalid({ steps: "The new version doesn't have this step. Let people skip it, stay or leave." });
+  return named;
+}
+
+async function moveGroup(
+  { db, accountId }: SignedIn,
+  { flowId, version }: { flowId: string; version: number },
+  group: Group,
+  people: FlowMove,
+  timing: FlowTiming,
+  now: Date,
+): Promise<void> {
+  const place = { accountId, flowId };
+  const from = { version: group.version, stepId: group.stepId };
+  const isWait = TIMED.has(group.after?.kind ?? "");
+  if (people === "move")
+    await moveToVersion(
+      db,
+      place,
+      { from, toVersion: version, toStep: group.stepId, timing: isWait ? timing : "keep" },
+      now,
+    );
+  if (people === "skip" && group.skipsTo !== null)
+    await moveToVersion(
+      db,
+      place,
+      { from, toVersion: version, toStep: group.skipsTo, timing: "at-once" },
+      now,
+    );
+  if (people === "skip" && group.skipsTo === null)
+    await endStanding(db, place, from, { state: "finished", reason: "They came to the end.", now });
+  if (people === "leave") {
+    const reason = "You published a version without them.";
+    const left = await endStanding(db, place, from, { state: "left", reason, now });
+    await withdrawFor(db, place, left, { reason, now });
+  }
+}

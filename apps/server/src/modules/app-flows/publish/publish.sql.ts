@@ -1,0 +1,86 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+import { AT_ONCE, type FlowPlace } from "../run/enrollments.sql.ts";
+
+/** People who stand at a step of a version, and between which moments they came and go on. */
+export interface StandingGroup {
+  version: number;
+  stepId: string;
+  people: number;
+  since: [Date, Date];
+  due: [Date, Date] | null;
+}
+
+/** How many people stand at which step of which version. */
+export async function countStanding(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+): Promise<StandingGroup[]> {
+  const { rows } = await sql<{
+    version: number;
+    stepId: string;
+    people: number;
+    since_first: Date;
+    since_last: Date;
+    due_first: Date | null;
+    due_last: Date | null;
+  }>`
+    select version, step_id as "stepId", count(*)::int as people, min(since) as since_first, max(since) as since_last,
+      min(coalesce(held_due_at, due_at)) as due_first, max(coalesce(held_due_at, due_at)) as due_last
+    from app_flow_enrollments
+    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and step_id is not null
+    group by version, step_id order by step_id, version
+  `.execute(db);
+  return rows.map(({ version, stepId, people, since_first, since_last, due_first, due_last }) => ({
+    ...{ version, stepId, people, since: [since_first, since_last] },
+    due: due_first && due_last && [due_first, due_last],
+  }));
+}
+
+/** What becomes of people who stand at a step of a version. */
+export interface Move {
+  from: { version: number; stepId: string };
+  toVersion: number;
+  /** Where they go on; the step they stand at, for those who only change the version. */
+  toStep: string;
+  /** `keep` leaves the moment they have; the others have the engine time the step anew, from when they came or from now. */
+  timing: "keep" | "entry" | "anew" | "at-once";
+}
+
+export async function moveToVersion(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  { from, toVersion, toStep, timing }: Move,
+  now: Date,
+): Promise<void> {
+  const isAnew = timing !== "keep";
+  // Whoever is held by a pause stays held: going on asks for them.
+  const due = timing === "at-once" ? sql`${now}::timestamptz` : AT_ONCE;
+  await sql`
+    update app_flow_enrollments set version = ${toVersion}, step_id = ${toStep},
+      since = case when ${timing === "anew" || timing === "at-once"} then ${now}::timestamptz else since end,
+      waits_for = case when ${isAnew} then null else waits_for end,
+      waits_subject = case when ${isAnew} then '' else waits_subject end,
+      happened = happened and not ${isAnew},
+      due_at = case when ${isAnew} and held_due_at is null then ${due} else due_at end,
+      held_due_at = case when ${isAnew} and held_due_at is not null then ${due} else held_due_at end
+    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
+      and step_id = ${from.stepId}
+  `.execute(db);
+}
+
+/** Takes people out who stand at a step; answers them. */
+export async function endStanding(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  from: { version: number; stepId: string },
+  as: { state: "left" | "finished"; reason: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update app_flow_enrollments set state = ${as.state}, ended_at = ${as.now}, end_reason = ${as.reason}, due_at = null,
+      held_due_at = null, waits_for = null, step_id = null
+    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
+      and step_id = ${from.stepId}
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}

@@ -1,0 +1,22 @@
+import type { Env } from "../../../env.ts";
+
+/**
+ * Whether flows may call an address: https, to a host that whoever runs the installation named. On the sandbox its own
+ * receiver is called too.
+ */
+export function canCall(
+  { APP_FLOW_HOSTS, SANDBOX_URL }: Pick<Env, "APP_FLOW_HOSTS" | "SANDBOX_URL">,
+  url: string,
+): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, port, origin, pathname } = new URL(url);
+  if (SANDBOX_URL !== undefined && origin === new URL(SANDBOX_URL).origin && pathname.startsWith("/hooks/"))
+    return true;
+  return (
+    protocol === "https:" &&
+    port === "" &&
+    APP_FLOW_HOSTS.some((host) =>
+      host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host.toLowerCase(),
+    )
+  );
+}

@@ -1,0 +1,139 @@
+import { isInHours } from "@broadcast/domain/automation/app-flow";
+import { AppError } from "../../../app-error.ts";
+import type { Connection } from "../../../db/connection.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import type { Services } from "../../../services.ts";
+import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
+import { findFlow, readVersions } from "../app-flows.sql.ts";
+import { enterByDate } from "../entry/enter-by-date.ts";
+import { enterBySegment } from "../entry/enter-by-segment.ts";
+import { enterFlow } from "../entry/enter-flow.ts";
+import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "../entry/signals.sql.ts";
+import {
+  type FlowPlace,
+  type LockedPerson,
+  lockDue,
+  putAside,
+  releaseContact,
+  writeStandings,
+} from "./enrollments.sql.ts";
+import { takeSteps } from "./take-steps.ts";
+import type { Acting } from "./walker.ts";
+
+type Running = Acting & Pick<Services, "log">;
+
+/** Does what is due in flows until `signal` ends it. */
+export const runFlows = (services: Services, signal: AbortSignal): Promise<void> =>
+  runTurns(services, signal, "app flows", () => doDueFlows(services));
+
+/** One round: what happened, whose date comes up, and whose turn it is. Answers how much there was. */
+export async function doDueFlows(services: Running): Promise<number> {
+  const heard = await retriedTransaction(services.db, (db) => actOnSignals({ ...services, db }));
+  await enterByDate(services);
+  const looked = await enterBySegment(services);
+  return heard + looked + (await doDueSteps(services));
+}
+
+/** Acts on what happened, in the transaction that takes it off the list. */
+async function actOnSignals({ db, clock }: Running): Promise<number> {
+  const now = clock.now();
+  const signals = await takeSignals(db, TURNS_AT_ONCE);
+  if (signals.length === 0) return 0;
+  await wakeWaiting(db, signals);
+  const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
+  for (const its of byWhat.values()) {
+    const { accountId } = its[0]!;
+    for (const flow of await listStartedBy(db, accountId, its[0]!)) {
+      const { hours } = flow.trigger;
+      const counts = ({ at }: Signal) => !hours || isInHours(at ?? now, hours, flow.timeZone);
+      const entries = its.filter(counts).map(({ contactId, key, kind, depth, answer, at }) => ({
+        contactId,
+        key,
+        by: kind,
+        depth,
+        answer,
+        at: at ?? now,
+        dueAt: at ?? now,
+      }));
+      // Who starts over does so with the last that happened, one after the other.
+      const rounds = flow.reentry === "always" ? entries.map((entry) => [entry]) : [entries];
+      for (const round of rounds) await enterFlow(db, accountId, flow, round, now);
+      await noteChange(db, accountId, ["app-flows"], [flow.id]);
+    }
+  }
+  return signals.length;
+}
+
+/** One round over what is due, a flow a transaction; answers how many people had a turn. */
+async function doDueSteps(services: Running): Promise<number> {
+  const now = services.clock.now();
+  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_AT_ONCE);
+  let done = 0;
+  for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+    const { accountId, ofId: flowId } = its[0]!;
+    const contactIds = its.map(({ contactId }) => contactId);
+    try {
+      done += await retriedTransaction(services.db, (db) =>
+        takeTurn({ ...services, db }, { accountId, flowId }, contactIds, now),
+      );
+    } catch (error) {
+      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      if (error instanceof AppError && error.code === "insufficient-credits") continue;
+      // One flow that stumbles keeps no other from its turn.
+      services.log.error({ err: error, flowId }, "the turn of an app flow stumbled and is tried again");
+    }
+  }
+  return done;
+}
+
+/**
+ * The turn of some people of a flow. What is sent, that each step had its turn and the next moment are one transaction
+ * over held rows: whoever comes later finds nothing due, and what a killed worker had begun never was.
+ */
+export async function takeTurn(
+  services: Acting,
+  place: FlowPlace,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { db } = services;
+  const { accountId, flowId } = place;
+  const flow = await findFlow(db, accountId, flowId, "share");
+  const found = flow ? await lockDue(db, place, contactIds, now) : [];
+  if (!flow || found.length === 0) return 0;
+  const pauses = await readPauses(
+    db,
+    found.map(({ contact }) => ({ accountId, contactId: contact._id })),
+  );
+  const waits = ({ contact }: LockedPerson) => flow.state !== "running" || pauses.has(contact._id);
+  const waiting = found.filter(waits).map(({ contact }) => contact._id);
+  if (waiting.length > 0) await putAside(db, place, waiting);
+  const held = found.filter((person) => !waits(person));
+  if (held.length === 0) return found.length;
+  const definitions = await readVersions(db, accountId, flowId, [
+    ...new Set(held.map(({ version }) => version)),
+  ]);
+  for (const [version, people] of Map.groupBy(held, (person) => person.version)) {
+    const its = definitions.get(version)!;
+    const standings = await takeSteps(services, place, { name: flow.name, ...its }, people, now);
+    await writeStandings(db, place, standings, now);
+  }
+  await noteChange(
+    db,
+    accountId,
+    ["app-flows", "contacts"],
+    [flowId, ...held.map(({ contact }) => contact._id)],
+  );
+  return found.length;
+}
+
+/** What waited for a contact whose automations go on is due. */
+export async function goOnAfterPause(
+  db: Connection,
+  { accountId, contactId, now }: AutomationsResumed,
+): Promise<void> {
+  const ids = await releaseContact(db, accountId, contactId, now);
+  if (ids.length > 0) await noteChange(db, accountId, ["app-flows"], ids);
+}

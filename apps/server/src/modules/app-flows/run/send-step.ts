@@ -1,0 +1,66 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
+import { prepareMessages, sendPrepared } from "../../messages/index.ts";
+import { tellHalt } from "../entry/enter-flow.ts";
+import { contentOf, type FlowContents } from "../flow-contents.ts";
+import { countAutomatic, type FlowPlace } from "./enrollments.sql.ts";
+import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
+
+/** They said no: there is nothing more to do for them. */
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+
+/** Sends the message of a step to everybody who stands at it, through the one door. */
+export async function sendStep(
+  { db, env }: Acting,
+  place: FlowPlace,
+  flow: { name: string; contents: FlowContents },
+  step: Extract<AppFlowStep, { kind: "send" }>,
+  walkers: readonly Walker[],
+  now: Date,
+): Promise<Map<string, Result>> {
+  const { accountId, flowId } = place;
+  const results = new Map<string, Result>();
+  const ids = walkers.map(({ person }) => person.contact._id);
+  const lately = new Date(now.getTime() - FLOW_ANSWERS_WITHIN_MS);
+  const counts = await countAutomatic(db, accountId, ids, lately);
+  const getting: Walker[] = [];
+  for (const walker of walkers) {
+    const { _id } = walker.person.contact;
+    if (isInPause(walker))
+      results.set(_id, { outcome: "missed", reason: "Its moment was during the pause." });
+    else if ((counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX) {
+      const reason = `They got ${FLOW_ANSWERS_MAX} automatic messages within 10 minutes.`;
+      await tellHalt(db, place, "answers", now);
+      results.set(_id, { outcome: "halted", reason });
+      end(walker, "halted", reason);
+    } else getting.push(walker);
+  }
+  for (const [isAnswer, its] of Map.groupBy(getting, ({ isAnswered }) => isAnswered)) {
+    const content = await contentOf(db, accountId, step, flow.contents[step.id], isAnswer);
+    const contacts = its.map(({ person }) => person.contact);
+    const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
+    const sent = await sendPrepared(db, accountId, prepared, {
+      cause: "flow",
+      causeId: flowId,
+      sentBy: null,
+      priority: isAnswer ? 0 : 1,
+      note: `App flow ${flow.name}`,
+      isInChats: isAnswer,
+      leavesOut: (code) => SAID_NO.has(code),
+      now,
+    });
+    const sentTo = new Map(sent.map((message) => [message.contactId, message]));
+    for (const walker of its) {
+      const { _id } = walker.person.contact;
+      const message = sentTo.get(_id);
+      if (message) {
+        const outcome = message.withheld === null ? "sent" : "withheld";
+        results.set(_id, { outcome, reason: message.withheld, messageId: message.messageId });
+        continue;
+      }
+      results.set(_id, { outcome: "left", reason: "They opted out." });
+      end(walker, "left", "They opted out.");
+    }
+  }
+  return results;
+}

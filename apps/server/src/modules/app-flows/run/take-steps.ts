@@ -1,0 +1,152 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import type { FlowVersion } from "../app-flows.sql.ts";
+import { tellHalt } from "../entry/enter-flow.ts";
+import { doStep } from "./do-step.ts";
+import {
+  beginStep,
+  type FlowPlace,
+  finishStep,
+  type LockedPerson,
+  type Standing,
+  type StepDone,
+} from "./enrollments.sql.ts";
+import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What lets people in by something they texted, sent or called with themselves. */
+const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "missed-call"]);
+
+/**
+ * Walks people through their flow until each of them waits or is at the end. Steps lead only ahead, so one pass over them
+ * in their order takes everybody as far as they get, all who stand at a step at once.
+ */
+export async function takeSteps(
+  services: Acting,
+  place: FlowPlace,
+  flow: { name: string } & FlowVersion,
+  people: readonly LockedPerson[],
+  now: Date,
+): Promise<Standing[]> {
+  const { steps } = flow.definition;
+  const walkers = people.map((person) => toWalker(person, now));
+  for (const [position, step] of steps.entries()) {
+    const here = walkers.filter(({ standing, isWalking }) => isWalking && standing.stepId === step.id);
+    const going = here.filter((walker) => !beginsToWait(step, walker));
+    if (going.length === 0) continue;
+    const isNew = await beginStep(
+      services.db,
+      place,
+      { stepId: step.id, now },
+      going.map(({ person }) => ({ contactId: person.contact._id, entry: person.entry, position })),
+    );
+    const fresh = going.filter(({ person }) => isNew.has(person.contact._id));
+    if (fresh.length < going.length) await tellHalt(services.db, place, "circle", now);
+    for (const walker of going)
+      if (!fresh.includes(walker)) end(walker, "halted", "They came to a step that they had before.");
+    const results = new Map(fresh.flatMap((walker) => passedOver(step, walker)));
+    const acting = fresh.filter(({ person }) => !results.has(person.contact._id));
+    if (acting.length > 0)
+      for (const [id, result] of await doStep(services, place, flow, step, acting, now))
+        results.set(id, result);
+    const told: StepDone[] = [];
+    for (const walker of fresh) {
+      const { _id: contactId } = walker.person.contact;
+      const result = results.get(contactId) ?? {};
+      const { outcome = "done", branch = null, reason = null, messageId = null } = result;
+      if (Object.keys(result).length > 0)
+        told.push({ contactId, entry: walker.person.entry, outcome, branch, reason, messageId });
+      if (!walker.isWalking) continue;
+      const next = step.kind === "stop" ? null : stepAfter(steps, step.id, branch);
+      if (next === null)
+        end(walker, "finished", step.kind === "stop" ? "The flow stopped here." : "They came to the end.");
+      else Object.assign(walker.standing, { stepId: next, since: walker.standing.since });
+      walker.isWaitOver = false;
+    }
+    await finishStep(services.db, place, step.id, told);
+  }
+  // A step that this version does not have: it ends rather than waits for ever.
+  for (const walker of walkers)
+    if (walker.isWalking) end(walker, "finished", "Their step isn't there any more.");
+  return walkers.map(({ standing }) => standing);
+}
+
+function toWalker(person: LockedPerson, now: Date): Walker {
+  const { dueAt, missedBefore } = person;
+  // Publishing has their step timed anew, from when they came to it.
+  const isTimedAnew = person.waitsFor === null && dueAt.getTime() === 0;
+  // Small delays do not add up: waits begin at the moment that was meant, unless this turn is really late.
+  const isInTime = now.getTime() - dueAt.getTime() < HOUR_MS || (missedBefore && dueAt.getTime() > 0);
+  const since = isTimedAnew ? person.since : isInTime ? dueAt : now;
+  return {
+    person,
+    now,
+    standing: {
+      contactId: person.contact._id,
+      entry: person.entry,
+      state: "in",
+      stepId: person.stepId,
+      since,
+      waitsFor: null,
+      waitsSubject: "",
+      answer: person.answer,
+      dueAt: null,
+      endReason: null,
+    },
+    isWaitOver: person.waitsFor !== null,
+    isAnswered:
+      person.waitsFor === null
+        ? WRITTEN.has(person.enteredBy) && person.since.getTime() === person.enteredAt.getTime()
+        : person.happened && (person.waitsFor === "reply" || person.waitsFor === "form"),
+    isWalking: person.stepId !== null,
+  };
+}
+
+/** What becomes of a step that is not done for somebody: they are to skip it, or its moment is over for too long. */
+function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
+  const { _id: contactId } = walker.person.contact;
+  if (isSkipped(step, walker)) return [[contactId, { outcome: "skipped", reason: "You skipped it." }]];
+  const hours = lateHoursOf(step);
+  const { dueAt } = walker.person;
+  // What woke somebody has no moment, and what a pause missed has that for its reason.
+  if (hours === null || dueAt.getTime() === 0 || (step.kind === "send" && isInPause(walker))) return [];
+  if (walker.now.getTime() - dueAt.getTime() <= hours * HOUR_MS) return [];
+  const late =
+    hours === 24
+      ? "a day"
+      : hours === 1
+        ? "an hour"
+        : hours % 24 === 0
+          ? `${hours / 24} days`
+          : `${hours} hours`;
+  return [[contactId, { outcome: "missed", reason: `Its time was over by more than ${late}.` }]];
+}
+
+const isSkipped = (step: AppFlowStep, { person }: Walker): boolean => person.skips.includes(step.id);
+
+/** Whether somebody stays at a step that makes them wait; those whose wait is over go on. */
+function beginsToWait(step: AppFlowStep, walker: Walker): boolean {
+  const { standing, person } = walker;
+  if (walker.isWaitOver || isSkipped(step, walker)) return false;
+  const wait = (until: Date, waitsFor: string, waitsSubject = "") => {
+    walker.isWalking = false;
+    // A wait that was over before it was timed anew is over now, not long ago.
+    const isOver = person.waitsFor === null && person.dueAt.getTime() === 0 && until < walker.now;
+    Object.assign(standing, { dueAt: isOver ? walker.now : until, waitsFor, waitsSubject });
+    return true;
+  };
+  const { since } = standing;
+  if (step.kind === "wait") return wait(waitEnd(since, step, person.timeZone), "time");
+  if (step.kind === "wait-until")
+    return wait(nextClock(since, step.weekdays, step.time, person.timeZone), "time");
+  if (step.kind !== "wait-for") return false;
+  const ofTag = step.event === "tag-added" || step.event === "tag-removed";
+  const subject =
+    step.event === "reply" || step.event === "missed-call"
+      ? ""
+      : ofTag
+        ? step.subject.toLowerCase()
+        : step.subject;
+  return wait(waitEnd(since, step, person.timeZone), step.event, subject);
+}

@@ -1,0 +1,162 @@
+import { publicForms } from "@broadcast/contract/public-forms";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../../app-error.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import type { Context } from "../../../http/context.ts";
+import { countCall, countedAddress } from "../../../http/guard/limits/rate-limit.ts";
+import type { LiveHub } from "../../../http/live/events.ts";
+import { type Handlers, serve } from "../../../http/serve.ts";
+import {
+  answerPage,
+  languageOf,
+  readForms,
+  type Told,
+  visitorContext,
+} from "../../../public-pages/answer-page.ts";
+import { makeFormToken } from "../../../public-pages/form-trap.ts";
+import type { Services } from "../../../services.ts";
+import { type OpenedForm, submitForm } from "../submissions/submit-form.ts";
+import { embedScript, FRAME_HEIGHT_PATH, FRAME_HEIGHT_SCRIPT, FRAMED_BY } from "./embed-script.ts";
+import { formPage, submittedPage } from "./form-page.ts";
+import { openContactInfo, openFormFor, openFormForAnybody } from "./open-form.ts";
+
+/** Opens what an address names. */
+export type Open = (context: Context, params: Readonly<Record<string, string>>) => Promise<OpenedForm>;
+
+/** The addresses under which forms are opened, and what each opens. */
+const openers: Readonly<Record<string, Open>> = {
+  "/f/:formSlug/:contactSlug": (context, { formSlug = "", contactSlug = "" }) =>
+    openFormFor(context, formSlug, contactSlug),
+  "/f/:formSlug": (context, { formSlug = "" }) => openFormForAnybody(context, formSlug),
+  "/c/:contactSlug": (context, { contactSlug = "" }) => openContactInfo(context, contactSlug),
+  // Its last part only keeps mail programs from folding links that look alike.
+  "/c/:contactSlug/:random": (context, { contactSlug = "" }) => openContactInfo(context, contactSlug),
+};
+
+/** A form as the API shows it. */
+export const withToken = async (context: Context, form: OpenedForm) => ({
+  ...form.shown,
+  token: makeFormToken(context.env, form.key, context.clock.now()),
+});
+
+const handlers: Handlers<typeof publicForms> = {
+  readForm: async (context, { params }) =>
+    withToken(context, await openFormFor(context, params.formSlug, params.contactSlug)),
+  submitForm: async (context, { params, body }) =>
+    submitForm(
+      context,
+      await openFormFor(context, params.formSlug, params.contactSlug),
+      body.token,
+      body.told,
+    ),
+  readOpenForm: async (context, { params }) =>
+    withToken(context, await openFormForAnybody(context, params.formSlug)),
+  submitOpenForm: async (context, { params, body }) =>
+    submitForm(context, await openFormForAnybody(context, params.formSlug), body.token, body.told),
+  readContactInfo: async (context, { params }) =>
+    withToken(context, await openContactInfo(context, params.contactSlug)),
+  submitContactInfo: async (context, { params, body }) =>
+    submitForm(context, await openContactInfo(context, params.contactSlug), body.token, body.told),
+};
+
+/** Forms as pages that work without a script, and the calls for programs that draw their own. */
+export async function servePublicForms(
+  app: FastifyInstance,
+  services: Services,
+  live: LiveHub,
+): Promise<void> {
+  readForms(app);
+  serve(app, services, live, publicForms, handlers);
+  for (const [url, open] of Object.entries(openers)) serveFormPage(app, services, url, open);
+
+  app.get(FRAME_HEIGHT_PATH, (_request, reply) =>
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/javascript; charset=utf-8")
+      .send(FRAME_HEIGHT_SCRIPT),
+  );
+
+  app.get<{ Params: { formSlug: string } }>("/f/:formSlug/embed.js", async (request, reply) => {
+    await openFormForAnybody(visitorContext(services, request), request.params.formSlug);
+    return reply
+      .header("cross-origin-resource-policy", "cross-origin")
+      .header("cache-control", "public, max-age=3600")
+      .type("text/javascript; charset=utf-8")
+      .send(embedScript(`${services.env.PUBLIC_URL}/f/${request.params.formSlug}`));
+  });
+}
+
+/** Shows a form at an address and takes it in, without a script. */
+export function serveFormPage(app: FastifyInstance, services: Services, url: string, open: Open): void {
+  app.get<{ Params: Record<string, string> }>(url, (request, reply) =>
+    answerPage(services, request, reply, async (context) => {
+      const form = await open(context, request.params);
+      allowFrames(reply, form);
+      return draw(context, request, form);
+    }),
+  );
+  app.post<{ Params: Record<string, string>; Body: Told }>(url, (request, reply) =>
+    answerPage(services, request, reply, async (outer) => {
+      await countCall(
+        services.db,
+        `POST ${url} ${countedAddress(request.ip)}`,
+        publicForms.submitOpenForm.rateLimit,
+      );
+      const told = request.body;
+      try {
+        return await retriedTransaction(services.db, async (db) => {
+          const context = { ...outer, db };
+          const form = await open(context, request.params);
+          allowFrames(reply, form);
+          await submitForm(context, form, told.token ?? "", told);
+          return submittedPage({
+            shown: form.shown,
+            language: languageOf(request),
+            site: siteOf(request, form),
+          });
+        });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status === 404) throw error;
+        // What was typed stays; the page says what is wrong with it.
+        reply.status(error.status);
+        return draw(outer, request, await open(outer, request.params), { told, error });
+      }
+    }),
+  );
+}
+
+function draw(
+  context: Context,
+  request: FastifyRequest,
+  form: OpenedForm,
+  again?: { told: Told; error: AppError },
+): string {
+  const problems = again?.error.extras.fields ?? {};
+  const hasProblems = Object.keys(problems).length > 0;
+  return formPage({
+    shown: form.shown,
+    token: makeFormToken(context.env, form.key, context.clock.now()),
+    action: request.url,
+    language: languageOf(request),
+    site: siteOf(request, form),
+    ...(again && { told: again.told, problems }),
+    ...(again && !hasProblems && { problem: again.error.message }),
+  });
+}
+
+/** The site whose script put the page into a frame, where it is one of those that may. */
+function siteOf({ query }: FastifyRequest, { allowedOrigins = [] }: OpenedForm): string | null {
+  const named = (query as Record<string, unknown>)[FRAMED_BY];
+  return allowedOrigins.find((origin) => origin === named) ?? null;
+}
+
+/** The sites that may show an open form in a frame; no others may. */
+function allowFrames(reply: FastifyReply, { allowedOrigins = [] }: OpenedForm): void {
+  if (allowedOrigins.length === 0) return;
+  const policy = String(reply.raw.getHeader("content-security-policy"));
+  reply.raw.setHeader(
+    "content-security-policy",
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${allowedOrigins.join(" ")}`),
+  );
+  reply.raw.removeHeader("x-frame-options");
+}

@@ -1,0 +1,238 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { SubmittedForm } from "@broadcast/contract/public-forms";
+import { MONTH_NAMES } from "@broadcast/domain/time/dates";
+import { AppError, invalid } from "../../../app-error.ts";
+import { emit } from "../../../events/events.ts";
+import type { Context } from "../../../http/context.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import type { Told } from "../../../public-pages/answer-page.ts";
+import { HONEYPOT, readFormToken } from "../../../public-pages/form-trap.ts";
+import { CONTACT_INFO_UPDATED } from "../../../public-pages/page-words.ts";
+import { recordConsent } from "../../consent/index.ts";
+import {
+  changeOwnProfile,
+  contactsAdded,
+  ensureTags,
+  findContact,
+  findContactIdByEmail,
+  findContactIdByPhone,
+  insertContact,
+  noteContactChange,
+  tagContacts,
+} from "../../contacts/index.ts";
+import { formSubmitted } from "../form-events.ts";
+import type { ShownForm } from "../public-page/shown-form.ts";
+import { type ReadForm, readTold } from "./read-told.ts";
+import { hasSubmission, insertSubmission } from "./submissions.sql.ts";
+
+const TERMS_CHANGED = "The terms were changed meanwhile. Please read them again and agree to them.";
+const TOO_OLD = "This page was open for too long. Please load it again; what you typed is kept.";
+/** A form that somebody has opened: which, whose, and for whom. */
+export interface OpenedForm {
+  accountId: number;
+  /** Null for the contact info form, which every account has. */
+  formId: string | null;
+  /** What its tokens are made for. */
+  key: string;
+  page: string;
+  shown: ShownForm;
+  tags: readonly string[];
+  contact: Contact | null;
+  /** The keyword whose work is done for who fills it in. */
+  keywordId: string | null;
+  /** What else is done once it is filled in, in the same transaction. */
+  onSubmitted?: (context: Context, contactId: string) => Promise<void>;
+  /** The sites that may show it in a frame. */
+  allowedOrigins?: readonly string[];
+}
+
+/**
+ * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number or an email
+ * that is known keeps what is known of it, since anybody can type it. What looks like a program's doing is held apart and
+ * answered alike. Sent twice, it is heard once. Errors: `invalid-input` by field, `conflict` when the wording changed.
+ */
+export async function submitForm(
+  context: Context,
+  form: OpenedForm,
+  token: string,
+  told: Told,
+): Promise<SubmittedForm> {
+  const { db, clock, env } = context;
+  const now = clock.now();
+  const opened = readFormToken(env, form.key, token, now);
+  if (!opened) throw new AppError("conflict", TOO_OLD);
+  const done = { message: CONTACT_INFO_UPDATED, redirectUrl: form.shown.redirectUrl };
+  if (await hasSubmission(db, form.accountId, opened.nonce)) return done;
+  const read = readTold(form.shown, told);
+  requireAddress(form, read, told);
+  const { formId } = form;
+  if (formId && (opened.isTooFast || told[HONEYPOT])) {
+    await insertSubmission(db, form.accountId, {
+      formId,
+      nonce: opened.nonce,
+      contactId: null,
+      state: "spam",
+      told: read.shown,
+      changes: [],
+      consented: [],
+      now,
+    });
+    return done;
+  }
+  const consented = consentsIn(form.shown, told);
+  const { contactId, isNew } = await contactFor(context, form, read);
+  const before = await findContact(db, form.accountId, contactId);
+  if (form.contact) {
+    const { profile, phoneNumber } = read;
+    const its = await freeNumber(context, form, phoneNumber);
+    await changeOwnProfile(
+      context,
+      form.accountId,
+      contactId,
+      { ...profile, ...its },
+      { via: "form", aboutId: formId },
+    );
+  }
+  const after = await findContact(db, form.accountId, contactId);
+  if (!before || !after) throw new AppError("conflict", TOO_OLD);
+  if (formId) {
+    const isFirst = await insertSubmission(db, form.accountId, {
+      formId,
+      nonce: opened.nonce,
+      contactId,
+      state: "accepted",
+      told: read.shown,
+      changes: isNew ? [] : changesBetween(form.shown, before, after),
+      consented,
+      now,
+    });
+    // Somebody pressed twice: the other one has done everything below.
+    if (!isFirst) return done;
+    await emit(db, formSubmitted, {
+      accountId: form.accountId,
+      formId,
+      contactId,
+      keywordId: form.keywordId,
+      now,
+    });
+  }
+  await form.onSubmitted?.(context, contactId);
+  await keepConsents(context, form, after, read, consented);
+  await giveTags(context, form, contactId);
+  if (isNew)
+    await emit(db, contactsAdded, { accountId: form.accountId, contactIds: [contactId], isBulk: false, now });
+  await noteChange(db, form.accountId, ["contacts", "tags", "content"], [contactId]);
+  return done;
+}
+
+/** Which of the consents were given, in the very words that stand on the form. */
+function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {
+  return consents.flatMap(({ channel, wording }) => {
+    const agreed = told[`consent.${channel}`]?.replaceAll("\r\n", "\n").trim();
+    if (!agreed) return [];
+    if (agreed !== wording) throw new AppError("conflict", TERMS_CHANGED);
+    return [channel];
+  });
+}
+
+/** Throws `invalid-input` where a stranger leaves nothing to know them by, or agrees to texts without a number. */
+function requireAddress(
+  { contact, shown }: OpenedForm,
+  { profile, phoneNumber }: ReadForm,
+  told: Told,
+): void {
+  if (!contact && !phoneNumber && !profile.email)
+    throw invalid({ phoneNumber: "Enter a phone number or an email." });
+  const asks = (channel: "text" | "email") =>
+    told[`consent.${channel}`] && shown.consents.some((consent) => consent.channel === channel);
+  if (asks("text") && !phoneNumber && !contact?.phoneNumber)
+    throw invalid({ phoneNumber: "Enter the number that texts may come to." });
+  if (asks("email") && !profile.email && !contact?.email)
+    throw invalid({ email: "Enter the address that emails may come to." });
+}
+
+/** The contact that the link names, or whose number or email was typed; made when nobody has it. */
+async function contactFor(
+  { db, clock }: Context,
+  { accountId, contact }: OpenedForm,
+  { profile, phoneNumber }: ReadForm,
+): Promise<{ contactId: string; isNew: boolean }> {
+  if (contact) return { contactId: contact._id, isNew: false };
+  const byEmail = phoneNumber ? null : await findContactIdByEmail(db, accountId, profile.email ?? "");
+  if (byEmail) return { contactId: byEmail, isNew: false };
+  const added = await insertContact(db, accountId, { ...profile, phoneNumber }, clock.now());
+  if (added) return { contactId: added, isNew: true };
+  const known = phoneNumber && (await findContactIdByPhone(db, accountId, phoneNumber));
+  if (!known) throw new AppError("conflict", TOO_OLD);
+  return { contactId: known, isNew: false };
+}
+
+/** The number of a contact without one; one that is somebody else's stays theirs, and nobody is told whose it is. */
+async function freeNumber(
+  { db }: Context,
+  { accountId }: OpenedForm,
+  phoneNumber: string | null,
+): Promise<{ phoneNumber?: string }> {
+  if (!phoneNumber || (await findContactIdByPhone(db, accountId, phoneNumber))) return {};
+  return { phoneNumber };
+}
+
+/** Of a stranger, consent is for the address that they typed, never for another that is known of who has it. */
+async function keepConsents(
+  { db, address, clock }: Context,
+  { accountId, shown, page, contact: holder }: OpenedForm,
+  contact: Contact,
+  { phoneNumber, profile }: ReadForm,
+  consented: readonly ("text" | "email")[],
+): Promise<void> {
+  const typed = { text: phoneNumber, email: profile.email?.toLowerCase() };
+  for (const { channel, wording } of shown.consents) {
+    const to = channel === "text" ? contact.phoneNumber : contact.email?.toLowerCase();
+    if (!consented.includes(channel) || !to || (!holder && typed[channel] !== to)) continue;
+    await recordConsent(db, accountId, to, channel === "text" ? ["text", "picture"] : ["email"], {
+      source: "page",
+      wording,
+      contactId: contact._id,
+      page,
+      ipAddress: address,
+      time: clock.now(),
+    });
+  }
+}
+
+async function giveTags(
+  { db, clock }: Context,
+  { accountId, tags, formId }: OpenedForm,
+  contactId: string,
+): Promise<void> {
+  const tagsAdded: string[] = [];
+  for (const tag of tags)
+    for (const tagId of await ensureTags(db, accountId, [tag], clock.now()))
+      if ((await tagContacts(db, accountId, tagId, [contactId])).length > 0) tagsAdded.push(tag);
+  if (tagsAdded.length > 0)
+    await noteContactChange(db, accountId, [contactId], {
+      kind: "tags",
+      via: "form",
+      aboutId: formId,
+      tagsAdded,
+      now: clock.now(),
+    });
+}
+
+/** What is different, field by field, in words. */
+function changesBetween({ fields }: ShownForm, before: Contact, after: Contact) {
+  return fields.flatMap(({ name, label }) => {
+    const [was, is] = [valueIn(before, name), valueIn(after, name)];
+    return was === is ? [] : [{ label, before: was, after: is }];
+  });
+}
+
+function valueIn(contact: Contact, name: string): string {
+  const customField = /^customFields\[(.+)\]$/.exec(name)?.[1];
+  if (customField) return contact.customFields.find(({ _id }) => _id === customField)?.value ?? "";
+  if (name === "birthDay" || name === "anniversary") {
+    const day = contact[name === "birthDay" ? "birthday" : "anniversary"];
+    return day ? `${MONTH_NAMES[day.month]} ${day.date}` : "";
+  }
+  return contact[name as "firstName" | "lastName" | "company" | "phoneNumber" | "email"] ?? "";
+}

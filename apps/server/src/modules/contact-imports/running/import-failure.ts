@@ -1,0 +1,14 @@
+import { UnreadableFileError } from "../formats/csv-records.ts";
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+
+/** Why the import can never succeed, as a sentence; null for what may pass when the job is tried again. */
+export function failureOf(error: unknown): string | null {
+  if (error instanceof UnreadableFileError) return error.message;
+  if (codeOf(error) === "ENOENT") return "The uploaded file is not there any more. Please upload it again.";
+  // PostgreSQL's classes 22 and 23 are about the data itself, which does not get better.
+  if (/^2[23]...$/.test(codeOf(error))) {
+    return "The import stopped at a row we could not store. Please tell support; importing the file again doubles nothing.";
+  }
+  return null;
+}

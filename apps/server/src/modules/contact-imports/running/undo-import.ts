@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { withdrawConsentOfImport } from "../../consent/index.ts";
+import { type Changed, defineContactAction } from "../../contact-actions/index.ts";
+import { removeFor } from "../../contacts/index.ts";
+import type { WrittenContact } from "./imported-contacts.sql.ts";
+import { type BeforeImport, giveBack, takeTagsOff, untouchedOf } from "./undo-import.sql.ts";
+
+/** Who is different after some rows, with what undoing needs; a new contact needs nothing. */
+export function changesOf(
+  written: readonly WrittenContact[],
+  gained: readonly { contactId: string; tagId: string }[],
+  now: Date,
+): Changed[] {
+  const created = written.filter((contact) => contact.is_new).map(({ id }) => id);
+  const isNew = new Set(created);
+  const updated = new Map<string, BeforeImport>();
+  const of = (id: string) => {
+    const known = updated.get(id) ?? { at: now.toISOString() };
+    updated.set(id, known);
+    return known;
+  };
+  for (const { id, is_new, before } of written) if (!is_new) of(id).held = before ?? {};
+  for (const { contactId, tagId } of gained) {
+    if (isNew.has(contactId)) continue;
+    const known = of(contactId);
+    known.tagIds = [...(known.tagIds ?? []), tagId];
+  }
+  return [...created.map((id) => ({ id })), ...[...updated].map(([id, before]) => ({ id, before }))];
+}
+
+/**
+ * What an import did, so that it stands among the recent changes and can be taken back within a day: whom it added goes,
+ * unless they have messages or notes by now, and whom it updated gets back what they held. The import's own job leads it.
+ */
+export const undoableImport = defineContactAction({
+  kind: "import",
+  input: z.object({ fileName: z.string(), ipAddress: z.string() }),
+  topics: ["contacts", "tags", "imports", "chats"],
+  subjectOf: ({ fileName }) => fileName,
+  apply: async () => [],
+  undo: async (tx, { accountId, userId, startedAt, now }, changed, { fileName, ipAddress }) => {
+    const created = changed.flatMap(({ id, before }) => (before ? [] : [id]));
+    const updated = changed.flatMap(({ id, before }) =>
+      before ? [{ id, before: before as BeforeImport }] : [],
+    );
+    const back = await giveBack(tx, accountId, updated, now);
+    await takeTagsOff(
+      tx,
+      accountId,
+      updated.flatMap(({ id, before }) =>
+        back.has(id) ? (before.tagIds ?? []).map((tagId) => ({ contactId: id, tagId })) : [],
+      ),
+    );
+    const going = await untouchedOf(tx, accountId, created);
+    await withdrawConsentOfImport(tx, accountId, [...going, ...back], {
+      page: fileName,
+      since: startedAt,
+      userId,
+      time: now,
+    });
+    const gone = await removeFor(tx, accountId, going, { userId, ipAddress, now });
+    return changed.length - back.size - gone.length;
+  },
+});

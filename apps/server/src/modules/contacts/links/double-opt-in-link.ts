@@ -1,0 +1,21 @@
+import type { Env } from "../../../env.ts";
+import type { Keys } from "../../../http/guard/secrets/keyed-hash.ts";
+import { contactSlugOf, readContactSlugs, type SlugHolder } from "./contact-slug.ts";
+
+/**
+ * Where a contact confirms that it wants messages; null while it has no number. It ends when the contact gets another
+ * number.
+ */
+export function doubleOptInLink(
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  accountId: number,
+  { _id, phoneNumber }: { _id: string; phoneNumber: string | null },
+): string | null {
+  if (!phoneNumber) return null;
+  const slug = contactSlugOf(env, "double-opt-in-link", { accountId, contactId: _id, bound: phoneNumber });
+  return `${env.PUBLIC_URL}/d/${slug}`;
+}
+
+/** Whom a double opt-in link may name; it holds for the number it was texted to. */
+export const readDoubleOptInSlug = (keys: Keys, slug: string): SlugHolder[] =>
+  readContactSlugs(keys, "double-opt-in-link", slug);

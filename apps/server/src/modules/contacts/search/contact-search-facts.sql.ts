@@ -1,0 +1,64 @@
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import type { Connection } from "../../../db/connection.ts";
+
+/** What a segment asks; null when the account has none of this id. */
+export async function findSegmentConditions(
+  db: Connection,
+  accountId: number,
+  segmentId: string,
+): Promise<ContactConditions | null> {
+  const row = await db
+    .selectFrom("segments")
+    .where("account_id", "=", accountId)
+    .where("id", "=", segmentId)
+    .select("conditions")
+    .executeTakeFirst();
+  return row ? (row.conditions as unknown as ContactConditions) : null;
+}
+
+export async function hasBroadcast(db: Connection, accountId: number, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("broadcasts")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasImport(db: Connection, accountId: number, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("contact_imports")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a content item of a kind is the account's. */
+export async function hasContent(
+  db: Connection,
+  accountId: number,
+  contentType: "trackableLink" | "configurableForm" | "campaign",
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("content_items")
+    .where("account_id", "=", accountId)
+    .where("content_type", "=", contentType)
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where the account's days begin. */
+export async function findAccountTimeZone(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}

@@ -1,0 +1,26 @@
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { matching } from "./contact-terms.sql.ts";
+
+/** For which of these contacts conditions hold now, by the account's own clock. */
+export async function listHolding(
+  db: Connection,
+  accountId: number,
+  conditions: ContactConditions,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (contactIds.length === 0) return new Set();
+  const { timezone: timeZone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("contacts")
+    .where(matching(accountId, { conditions: [conditions], askedAt: { now, timeZone } }))
+    .where("contacts.id", "=", sql<string>`any(${[...contactIds]}::uuid[])`)
+    .select("contacts.id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,229 @@
+import type { AnswerPeriod } from "@broadcast/contract/keywords";
+import type { Connection } from "../../../db/connection.ts";
+import { sql } from "../../../db/connection.ts";
+import { emit } from "../../../events/events.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { enqueueAll } from "../../../jobs/jobs.ts";
+import type { Services } from "../../../services.ts";
+import { joinCampaign, leaveCampaign } from "../../campaigns/index.ts";
+import { readStanding, recordConsent } from "../../consent/index.ts";
+import { ownCard } from "../../contact-cards/index.ts";
+import {
+  ensureTags,
+  type MergeRow,
+  mergeColumns,
+  noteContactChange,
+  tagContacts,
+  toMergeContact,
+  untagContacts,
+} from "../../contacts/index.ts";
+import { requestDoubleOptIn } from "../../double-opt-in/index.ts";
+import {
+  type MessageContent,
+  prepareMessages,
+  type RenderContact,
+  sendPrepared,
+} from "../../messages/index.ts";
+import { joinSpace } from "../../spaces/index.ts";
+import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
+import { keepCard } from "../keyword-media.ts";
+import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
+import {
+  countAnswers,
+  isFirstMatch,
+  type KeywordRow,
+  lockMatch,
+  type MatchOutcome,
+  readKeywords,
+  setOutcome,
+} from "../keywords.sql.ts";
+import { answerTypeOf } from "../keywords.ts";
+import { keywordMatched } from "./keyword-events.ts";
+import { newPersonMail } from "./keyword-mail.ts";
+
+type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;
+type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: string; keyword: KeywordRow };
+
+/** More answers than this to one contact in ten minutes, and somebody else's program is at the other end. */
+const ANSWERS_MAX = 3;
+const LATELY_MS = 10 * 60_000;
+
+const DAY_MS = 86_400_000;
+const periodMs: Record<AnswerPeriod, number | null> = {
+  always: 0,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  once: null,
+};
+
+/** How somebody came to a keyword without a text. */
+const HOW: Partial<Record<Match["rule"], string>> = {
+  "by-hand": "You applied",
+  form: "They filled in a form for",
+};
+
+/** They said no: what they texted since changes nothing about that, START would. */
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+
+/** Consent, tags and answer of a keyword that a text named, once. */
+export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
+  const { db, clock } = services;
+  const held = await lockMatch(db, accountId, messageId);
+  if (!held) return;
+  const keyword = (await readKeywords(db, accountId, [held.keywordId])).get(held.keywordId);
+  const contact = keyword && (await lockContact(services, accountId, held.contactId));
+  if (!contact) return;
+  const match = { ...held, messageId, keyword };
+  const now = clock.now();
+  const outcome = await act(services, accountId, match, contact, now);
+  await setOutcome(db, accountId, messageId, outcome);
+  if (keyword.tells.length > 0 && (await isFirstMatch(db, accountId, held))) {
+    const { keywordId, contactId } = held;
+    const told = keyword.tells.map((personId) => ({ accountId, keywordId, contactId, personId }));
+    await enqueueAll(db, newPersonMail, told);
+  }
+  if (outcome !== "too-many")
+    await emit(db, keywordMatched, {
+      accountId,
+      keywordId: held.keywordId,
+      contactId: held.contactId,
+      messageId,
+      text: held.text,
+      now,
+    });
+  await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
+}
+
+/** Gives and takes the keyword's tags, and tells the contact's timeline which of them that changed. */
+async function changeTags(
+  db: Connection,
+  accountId: number,
+  { keyword, keywordId, contactId }: Match,
+  now: Date,
+): Promise<void> {
+  const tagsAdded: string[] = [];
+  for (const tag of keyword.addTags)
+    for (const tagId of await ensureTags(db, accountId, [tag], now))
+      if ((await tagContacts(db, accountId, tagId, [contactId])).length > 0) tagsAdded.push(tag);
+  const tagsRemoved: string[] = [];
+  for (const tag of keyword.removeTags)
+    if ((await untagContacts(db, accountId, tag, [contactId])).length > 0) tagsRemoved.push(tag);
+  if (tagsAdded.length + tagsRemoved.length > 0)
+    await noteContactChange(db, accountId, [contactId], {
+      kind: "tags",
+      via: "keyword",
+      aboutId: keywordId,
+      tagsAdded,
+      tagsRemoved,
+      now,
+    });
+}
+
+async function act(
+  services: Acting,
+  accountId: number,
+  match: Match,
+  contact: RenderContact,
+  now: Date,
+): Promise<MatchOutcome> {
+  const { db } = services;
+  const { keyword, keywordId, contactId } = match;
+  const period = periodMs[keyword.answersPer];
+  const answers = await countAnswers(db, accountId, {
+    contactId,
+    keywordId,
+    lately: new Date(now.getTime() - LATELY_MS),
+    inPeriod: period === null ? null : new Date(now.getTime() - period),
+  });
+  if (answers.lately >= ANSWERS_MAX) return "too-many";
+  if (match.text !== null && match.from !== null)
+    await keepConsent(services, accountId, { ...match, text: match.text, from: match.from }, now);
+  await changeTags(db, accountId, match, now);
+  await joinAndLeave(services, accountId, match, now);
+  if (keyword.answer === "" && answerTypeOf(keyword) === "sms") return "no-answer";
+  if (period !== 0 && answers.inPeriod > 0) return "answered-before";
+  return answer(services, accountId, match, contact, now);
+}
+
+/** Whoever is in a campaign already stays where they are in it. A space that is full takes nobody. */
+async function joinAndLeave(
+  { db }: Acting,
+  accountId: number,
+  { keyword, keywordId, contactId, rule }: Match,
+  now: Date,
+): Promise<void> {
+  const campaigns = (await readKeywordCampaigns(db, accountId, [keywordId])).get(keywordId) ?? [];
+  const reason = `${HOW[rule] ?? "They texted"} ${keyword.word}.`;
+  for (const { _id, effect } of campaigns) {
+    if (effect === "join") await joinCampaign(db, accountId, _id, [contactId], { reason, now });
+    else await leaveCampaign(db, accountId, _id, [contactId], { reason, now });
+  }
+  if (campaigns.length > 0) await noteChange(db, accountId, ["campaigns"], []);
+  const spaces = (await readKeywordSpaces(db, accountId, [keywordId])).get(keywordId) ?? [];
+  for (const { _id } of spaces) await joinSpace(db, accountId, _id, [contactId], now);
+  if (spaces.length > 0) await noteChange(db, accountId, ["spaces", "content"], []);
+}
+
+/** Who texts a keyword first agrees by it, in the words that the business told them and their own. */
+async function keepConsent(
+  { db }: Acting,
+  accountId: number,
+  { keyword, contactId, messageId, from, text, time }: Match & { text: string; from: string },
+  now: Date,
+): Promise<void> {
+  const { optOuts, consents } = await readStanding(db, accountId, [from]);
+  const isText = ({ channel }: { channel: string }) => channel === "text";
+  if (optOuts.some(isText) || consents.some(isText)) return;
+  const wording = [keyword.consentWording, `They texted: ${text}`].filter(Boolean).join("\n\n");
+  await recordConsent(db, accountId, from, ["text", "picture"], {
+    source: "text",
+    wording,
+    messageId,
+    contactId,
+    time,
+  });
+  await requestDoubleOptIn(db, { accountId, contactIds: [contactId], isBulk: false, now });
+}
+
+async function answer(
+  { db, env, storage }: Acting,
+  accountId: number,
+  { keyword, keywordId, rule }: Match,
+  contact: RenderContact,
+  now: Date,
+): Promise<MatchOutcome> {
+  const type = answerTypeOf(keyword);
+  const card = keyword.sendsCard ? await ownCard({ db, storage }, accountId) : null;
+  const media = [...keyword.media, ...(await keepCard(storage, accountId, card))];
+  const content: MessageContent = {
+    // Without a card there is nothing left but the text.
+    type: type === "mms" && media.length === 0 ? "sms" : type,
+    subject: "",
+    text: type === "rvm" ? "" : keyword.answer,
+    media,
+    // Nobody asked for what is applied by hand.
+    purpose: rule === "by-hand" ? "marketing" : "conversation",
+  };
+  const prepared = await prepareMessages({ db, env }, accountId, content, [contact], now);
+  const [sent] = await sendPrepared(db, accountId, prepared, {
+    cause: "keyword",
+    causeId: keywordId,
+    sentBy: null,
+    priority: 0,
+    note: `Keyword ${keyword.word}`,
+    isInChats: true,
+    leavesOut: (code) => SAID_NO.has(code),
+    now,
+  });
+  if (!sent) return "said-no";
+  return sent.withheld === null ? "answered" : "unsent";
+}
+
+/** Two texts of one person are acted on one after the other, so that what is counted holds. */
+async function lockContact({ db }: Acting, accountId: number, id: string): Promise<RenderContact | null> {
+  const { rows } = await sql<MergeRow>`
+    select ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = ${id} for update of c
+  `.execute(db);
+  return rows[0] ? toMergeContact(id, rows[0]) : null;
+}

@@ -1,0 +1,103 @@
+import type { keywordTrial } from "@broadcast/contract/keywords";
+import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
+import type { z } from "zod";
+import { notFound } from "../../../app-error.ts";
+import type { Connection } from "../../../db/connection.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { listItemUses } from "../../content/index.ts";
+import { type CampaignEffect, readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
+import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
+import { type KeywordSettings, readKeywords } from "../keywords.sql.ts";
+import { answerTypeOf } from "../keywords.ts";
+import { findKeywords } from "./note-matches.ts";
+
+const because: Record<MatchRule, string> = {
+  "whole-text": "the whole text is its word",
+  "first-word": "the text begins with its word",
+  "other-word": "the text names one of its other words",
+  misspelt: "the text is its word, misspelt",
+};
+
+const perPerson = {
+  always: "",
+  day: ", once a day",
+  week: ", once a week",
+  month: ", once in 30 days",
+  once: ", once in all",
+} as const;
+
+/** What they get, as `often`: ", once a day". */
+function answerSentence(keyword: KeywordSettings, often: string): string {
+  const { answer, media, sendsCard } = keyword;
+  const type = answerTypeOf(keyword);
+  if (type === "rvm") return `They get${often}: your voice drop, if they agreed to voice drops.`;
+  const what = [
+    ...(answer === "" ? [] : [`“${answer}”`]),
+    ...(media.length > 0 ? ["a picture"] : []),
+    ...(sendsCard ? ["your contact card"] : []),
+  ];
+  return what.length === 0 ? "No text is sent." : `They get${often}: ${what.join(", with ")}`;
+}
+
+/** What a text would do, in words; the same matching as for texts that come in. */
+export async function tryText(
+  { db, accountId, clock }: SignedIn,
+  text: string,
+): Promise<z.infer<typeof keywordTrial>> {
+  const none = (sentence: string) => ({ keyword: null, rule: null, sentences: [sentence] });
+  if (notReadBecause(text) === "law")
+    return none("The law says what happens: this is a word for opting out, opting in or asking for help.");
+  if (notReadBecause(text) === "left-alone")
+    return none(
+      "No keyword answers: it reads as if they asked to be left alone. You decide in Potential stops.",
+    );
+  if (looksAutomatic(text)) return none("No keyword answers: it looks like an automatic reply.");
+  const [match] = (await findKeywords(db, [{ accountId, text }], clock.now())).values();
+  const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
+  if (!match || !its) return none("No keyword answers. The text just comes into the chat.");
+  return {
+    keyword: { _id: match.keywordId, word: its.word },
+    rule: match.rule,
+    sentences: [
+      `${its.word} answers: ${because[match.rule]}.`,
+      ...(await effectsOf(db, accountId, match.keywordId, its)),
+      ...(its.tells.length > 0 ? [toldSentence(its.tells.length)] : []),
+      "If it is the first you have of them, it is recorded as their consent to texts.",
+    ],
+  };
+}
+
+/** What applying a keyword by hand does for a contact, in words. */
+export async function listEffects({ db, accountId }: SignedIn, id: string): Promise<{ sentences: string[] }> {
+  const its = (await readKeywords(db, accountId, [id])).get(id);
+  if (!its) throw notFound("keyword");
+  return { sentences: await effectsOf(db, accountId, id, its) };
+}
+
+async function effectsOf(
+  db: Connection,
+  accountId: number,
+  id: string,
+  its: KeywordSettings,
+): Promise<string[]> {
+  const campaigns = (await readKeywordCampaigns(db, accountId, [id])).get(id) ?? [];
+  const spaces = (await readKeywordSpaces(db, accountId, [id])).get(id) ?? [];
+  const uses = await listItemUses(db, accountId, [id]);
+  const namesOf = (wanted: CampaignEffect) =>
+    campaigns.flatMap(({ name, effect }) => (effect === wanted ? name : [])).join(", ");
+  const { answersPer, addTags, removeTags } = its;
+  return [
+    answerSentence(its, perPerson[answersPer]),
+    ...(addTags.length > 0 ? [`Tags added: ${addTags.join(", ")}.`] : []),
+    ...(removeTags.length > 0 ? [`Tags removed: ${removeTags.join(", ")}.`] : []),
+    ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
+    ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
+    ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
+    ...uses.map(({ user, names }) => `${capitalized(user.noun)}s that go by it: ${names.join(", ")}.`),
+  ];
+}
+
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+const toldSentence = (people: number): string =>
+  `${people === 1 ? "One person gets" : `${people} people get`} an email if they use it for the first time.`;

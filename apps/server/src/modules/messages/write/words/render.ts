@@ -1,0 +1,124 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import { customValueText } from "@broadcast/domain/account/custom-field-values";
+import {
+  type CompiledMessage,
+  compileMessage,
+  contentTags,
+  isContentTag,
+  type MergeValues,
+  renderMessage,
+  unknownFields,
+  unknownFieldsProblem,
+} from "@broadcast/domain/messages/merge-fields";
+import { mergeValues } from "@broadcast/domain/messages/merge-values";
+import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/message-tags";
+import type { Connection } from "../../../../db/connection.ts";
+import type { Env } from "../../../../env.ts";
+import { contactLink, contactLinkSlug, doubleOptInLink } from "../../../contacts/index.ts";
+import { readSender, type Sender } from "../../messages.sql.ts";
+
+/** What rendering needs to know of a recipient. */
+export type RenderContact = Pick<
+  Contact,
+  | "_id"
+  | "firstName"
+  | "lastName"
+  | "company"
+  | "phoneNumber"
+  | "email"
+  | "birthday"
+  | "anniversary"
+  | "customFields"
+>;
+
+/** Who writes: the sender, and the links to give the contacts. */
+export interface Writer extends Sender {
+  linksOf(contact: RenderContact): { contactLink: string; doubleOptInLink: string | null };
+  /** Where a contact opens the content of a tag such as `<<spring-k7w2mxp>>`. */
+  contentLinkOf(tag: string, contact: RenderContact): string;
+}
+
+/** What rendering needs to know of the account, and of the content that these words lead to. */
+export async function readWriter(
+  db: Connection,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  accountId: number,
+  words: readonly string[] = [],
+): Promise<Writer> {
+  const sender = await readSender(db, accountId, words);
+  return {
+    ...sender,
+    linksOf: (contact) => ({
+      contactLink: contactLink(env, accountId, contact._id),
+      doubleOptInLink: doubleOptInLink(env, accountId, contact),
+    }),
+    contentLinkOf: (tag, { _id }) => {
+      const { kind, slug } = readContentTag(tag)!;
+      return `${env.PUBLIC_URL}/${CONTENT_PATHS[kind]}/${slug}/${contactLinkSlug(env, accountId, _id)}`;
+    },
+  };
+}
+
+/** The fields that hold a contact's own link, which costs something to make. */
+const LINK_FIELDS: readonly string[] = ["contactLink", "doubleOptInLink", "doubleOptIn"];
+
+/** Whether a field or tag holds a link of the contact's own. */
+export const isLinkField = (code: string): boolean => LINK_FIELDS.includes(code) || isContentTag(code);
+
+/** A message as this recipient gets it, byte for byte. */
+export function renderFor(
+  message: string | CompiledMessage,
+  contact: RenderContact,
+  writer: Writer,
+  now: Date,
+): { text: string; missing: string[] } {
+  const compiled = typeof message === "string" ? compileMessage(message) : message;
+  return renderMessage(compiled, valuesFor(compiled, contact, writer, now));
+}
+
+/** What this recipient reads for the fields and tags of a message. */
+export function valuesFor(
+  compiled: CompiledMessage,
+  contact: RenderContact,
+  writer: Writer,
+  now: Date,
+): MergeValues {
+  const custom = customValues(contact, writer);
+  const used = compiled.parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]));
+  const linked = used.some(isLinkField) ? { ...contact, ...writer.linksOf(contact) } : contact;
+  const values = mergeValues({ contact: linked, user: writer, now, timeZone: writer.timezone, custom });
+  const tags = used.filter(isContentTag);
+  if (tags.length === 0) return values;
+  const links = Object.fromEntries(tags.map((tag) => [tag, writer.contentLinkOf(tag, contact)]));
+  return { ...values, ...links };
+}
+
+/**
+ * Why a message is not sent that names fields which do not exist; null where that is allowed, or all of them do. The
+ * sender was read with its text (`readSender`).
+ */
+export function unknownFieldProblem(text: string, sender: Sender): string | null {
+  const gone = contentTags(text).find((tag) => {
+    const { kind, slug } = readContentTag(tag)!;
+    return !sender.linkedContent.has(`${kind} ${slug}`);
+  });
+  if (gone) {
+    const why = readContentTag(gone)?.kind === "landingPage" ? "is not published" : "is not there any more";
+    return `${gone} ${why}. Take it out, or insert something else.`;
+  }
+  if (sender.allowsUnknownFields || !text.includes("{{")) return null;
+  const own = [...sender.customFields.map(({ code }) => code), ...Object.keys(sender.ownTexts)];
+  const unknown = unknownFields(text, own);
+  return unknown.length > 0 ? unknownFieldsProblem(unknown) : null;
+}
+
+/** The account's own texts, and what the contact has in its own fields, by their codes. */
+function customValues(contact: RenderContact, sender: Sender): MergeValues {
+  if (contact.customFields.length === 0) return sender.ownTexts;
+  const values: Record<string, string> = { ...sender.ownTexts };
+  for (const { id, code, kind } of sender.customFields) {
+    const value = contact.customFields.find(({ _id }) => _id === id)?.value;
+    if (value) values[code] = customValueText(kind, value);
+  }
+  return values;
+}

@@ -1,0 +1,17 @@
+import { CONTENT_PATHS, type LinkedKind } from "@broadcast/domain/messages/message-tags";
+import type { Env } from "../../../../env.ts";
+
+/** As the Insert Content menu calls them, one of each (document 1, section 2). */
+const NAMES: Record<LinkedKind, string> = {
+  attachment: "Attachment",
+  configurableForm: "Configurable Form",
+  trackableLink: "Trackable Link",
+  landingPage: "Landing Page",
+};
+
+/** Where the content of all accounts lies: an address pasted from there would be one contact's, or nobody's. */
+export const tagUrlsOf = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">): { name: string; finder: string }[] =>
+  (Object.keys(NAMES) as LinkedKind[]).map((kind) => ({
+    name: NAMES[kind],
+    finder: `${PUBLIC_URL}/${CONTENT_PATHS[kind]}/`,
+  }));

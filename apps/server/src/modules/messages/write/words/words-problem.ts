@@ -1,0 +1,62 @@
+import { mediaLimitBytes, textLimit } from "@broadcast/domain/messages/carriers/carrier-size-limits";
+import type { StoredMedia } from "../../../../db/columns.ts";
+import type { MessageType } from "../../../sending/index.ts";
+import type { NumberLimits } from "../files/number-limits.ts";
+import { maxCharacters, type Rendered } from "./rendering.ts";
+
+/** Why rendered words cannot be sent to somebody, whoever sends them. */
+export type WordsProblem =
+  | { kind: "missing-field"; field: string }
+  | { kind: "no-subject" }
+  | { kind: "empty" }
+  | { kind: "shortener"; host: string }
+  | { kind: "too-many-characters"; most: number }
+  | { kind: "too-many-segments"; segments: number; most: number }
+  /** UTF-16 units, as carriers count a text. */
+  | { kind: "too-many-units"; most: number }
+  /** A picture that moves, or another file: it cannot be drawn smaller. */
+  | { kind: "file-too-large"; mostBytes: number };
+
+/** What tells whether a file can be carried. */
+export type MediaSize = Pick<StoredMedia, "contentType" | "sizeBytes">;
+
+/** What the words go with and leave from. */
+export interface WordsContext {
+  type: MessageType;
+  /** Whether a picture or a recording goes with them. */
+  hasFile: boolean;
+  /** The files, where they are known. */
+  media?: readonly MediaSize[];
+  /** Null while there is no number to leave from. */
+  limits: NumberLimits | null;
+  missingFields: "block" | "leave-out";
+}
+
+const isDrawnSmaller = ({ contentType }: MediaSize): boolean =>
+  contentType.startsWith("image/") && contentType !== "image/gif";
+
+/** The one rule of what words can be sent: for chats, broadcasts and what the product sends by itself. */
+export function wordsProblem(
+  rendered: Rendered,
+  { type, hasFile, media = [], limits, missingFields }: WordsContext,
+): WordsProblem | null {
+  const [field] = rendered.missing;
+  if (field !== undefined && missingFields === "block") return { kind: "missing-field", field };
+  if (rendered.text.trim() === "" && !hasFile) return { kind: "empty" };
+  if (type === "email" && rendered.subject.trim() === "") return { kind: "no-subject" };
+  if (rendered.shortener !== null) return { kind: "shortener", host: rendered.shortener };
+  if (rendered.isTooLong) return { kind: "too-many-characters", most: maxCharacters(type) };
+  if (type === "email" || type === "rvm" || !limits) return null;
+  const { maxUnits, maxSegments } = textLimit({ provider: limits.carrier });
+  const { segments } = rendered;
+  if (segments > maxSegments) return { kind: "too-many-segments", segments, most: maxSegments };
+  if (rendered.text.length > maxUnits) return { kind: "too-many-units", most: maxUnits };
+  const mostBytes = mediaLimitBytes({ provider: limits.carrier, kind: limits.kind });
+  return media.some((its) => !isDrawnSmaller(its) && (its.sizeBytes ?? 0) > mostBytes)
+    ? { kind: "file-too-large", mostBytes }
+    : null;
+}
+
+/** Says that a file cannot leave from the account's number. */
+export const fileTooLarge = (mostBytes: number): string =>
+  `Your number can send animations and other files of at most ${Math.floor(mostBytes / 1000)} KB.`;

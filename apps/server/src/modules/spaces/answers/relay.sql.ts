@@ -1,0 +1,134 @@
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
+import type { RenderContact } from "../../messages/index.ts";
+
+/** A text that came in, with who wrote it. */
+export interface Answer {
+  messageId: string;
+  contact: RenderContact;
+  text: string;
+  media: StoredMedia[];
+  /** Its files are not here yet. */
+  isAwaitingFiles: boolean;
+  time: Date;
+}
+
+/** Reads a text that came in, and holds who wrote it: their texts are acted on one after the other. */
+export async function lockAnswer(
+  db: Connection,
+  accountId: number,
+  messageId: string,
+): Promise<Answer | null> {
+  const { rows } = await sql<
+    MergeRow & { contact_id: string; text: string; media: StoredMedia[]; type: string; time: Date }
+  >`
+    select c.id as contact_id, m.text, m.media, m.type, m.time, ${mergeColumns}
+    from messages m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ${accountId} and m.id = ${messageId} and m.direction = 'in' for update of c
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { text, media, time } = row;
+  return {
+    messageId,
+    contact: toMergeContact(row.contact_id, row),
+    text,
+    media,
+    isAwaitingFiles: row.type === "mms" && media.length === 0,
+    time,
+  };
+}
+
+/** Notes that a text was acted on; false when it was before. */
+export async function insertAnswer(
+  db: Connection,
+  accountId: number,
+  { messageId, contact }: Pick<Answer, "messageId" | "contact">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into space_answers (account_id, message_id, contact_id)
+    values (${accountId}, ${messageId}, ${contact._id}) on conflict do nothing returning message_id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export interface Membership {
+  spaceId: string;
+  name: string;
+}
+
+/** The spaces that a contact is in, by name. */
+export async function listSpacesOf(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select m.space_id as "spaceId", i.name
+    from space_members m join content_items i on i.account_id = m.account_id and i.id = m.space_id
+    where m.account_id = ${accountId} and m.contact_id = ${contactId}
+    order by lower(i.name), i.id
+  `.execute(db);
+  return rows;
+}
+
+export interface Choice {
+  /** The spaces as the question numbered them. */
+  options: string[];
+  askedAt: Date;
+  waiting: string[];
+  spaceId: string | null;
+  chosenAt: Date | null;
+}
+
+export async function findChoice(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<Choice | null> {
+  const { rows } = await sql<Choice>`
+    select options, asked_at as "askedAt", waiting, space_id as "spaceId", chosen_at as "chosenAt"
+    from space_choices where account_id = ${accountId} and contact_id = ${contactId}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function writeChoice(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  { options, askedAt, waiting, spaceId, chosenAt }: Choice,
+): Promise<void> {
+  const values = { options, asked_at: askedAt, waiting, space_id: spaceId, chosen_at: chosenAt };
+  await db
+    .insertInto("space_choices")
+    .values({ account_id: accountId, contact_id: contactId, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "contact_id"]).doUpdateSet(values))
+    .execute();
+}
+
+/** What a member said in spaces lately: how many times, and how many times the same. */
+export async function countSaidBy(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  text: string,
+  { lately, longer }: { lately: Date; longer: Date },
+): Promise<{ lately: number; same: number }> {
+  const { rows } = await sql<{ lately: number; same: number }>`
+    select count(*) filter (where time > ${lately})::int as lately,
+      count(*) filter (where lower(btrim(text)) = ${text.trim().toLowerCase()})::int as same
+    from space_messages
+    where account_id = ${accountId} and contact_id = ${contactId} and time > ${longer}
+  `.execute(db);
+  return rows[0] ?? { lately: 0, same: 0 };
+}
+
+/** Whether a text that came in named a keyword. */
+export async function namesKeyword(db: Connection, accountId: number, messageId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from keyword_matches where account_id = ${accountId} and message_id = ${messageId}
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,134 @@
+import { formattedName } from "@broadcast/domain/account/names";
+import { looksAutomatic, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
+import { uuidv7 } from "../../../db/uuid.ts";
+import type { Services } from "../../../services.ts";
+import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
+import { leaveSpace } from "../members/leave-space.ts";
+import { insertSpaceMessage } from "../messages/space-messages.sql.ts";
+import { noteSaid } from "../spaces.sql.ts";
+import { tellSpace } from "../tell-space.ts";
+import { notPassedOnBecause } from "./not-passed-on.ts";
+import {
+  type Answer,
+  findChoice,
+  insertAnswer,
+  listSpacesOf,
+  lockAnswer,
+  type Membership,
+  namesKeyword,
+  writeChoice,
+} from "./relay.sql.ts";
+import { questionText, routeText } from "./which-space.ts";
+
+type Relaying = Pick<Services, "db" | "env" | "clock">;
+
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+
+/** Brings a member's text into the space it is for. The law's words and keywords come first, and are not for a space. */
+export async function relayAnswer(
+  services: Relaying,
+  accountId: number,
+  messageId: string,
+  { waitsForFiles }: { waitsForFiles: boolean },
+): Promise<"done" | "awaiting-files"> {
+  const { db } = services;
+  const answer = await lockAnswer(db, accountId, messageId);
+  if (!answer || notReadBecause(answer.text) || (await namesKeyword(db, accountId, messageId))) return "done";
+  if (answer.isAwaitingFiles && waitsForFiles) return "awaiting-files";
+  const spaces = await listSpacesOf(db, accountId, answer.contact._id);
+  const [only] = spaces;
+  if (!only || !(await insertAnswer(db, accountId, answer))) return "done";
+  if (spaces.length === 1) await bring(services, accountId, only, answer);
+  else await bringToChosen(services, accountId, spaces, answer);
+  return "done";
+}
+
+/** Brings a text of somebody who is in several spaces into the one it is for, or asks them. */
+async function bringToChosen(
+  services: Relaying,
+  accountId: number,
+  spaces: readonly Membership[],
+  answer: Answer,
+): Promise<void> {
+  const { db, clock } = services;
+  const { contact } = answer;
+  const now = clock.now();
+  const routing = routeText(answer, spaces, await findChoice(db, accountId, contact._id), now);
+  // Two programs would ask and answer each other for ever.
+  if (routing.kind === "ask" && looksAutomatic(answer.text)) return;
+  await writeChoice(db, accountId, contact._id, routing.choice);
+  if (routing.kind === "ask") {
+    const text = questionText(spaces, routing.choice.waiting.length > 0);
+    await tell(services, accountId, contact, text);
+  }
+  if (routing.kind !== "post") return;
+  const space = spaces.find(({ spaceId }) => spaceId === routing.spaceId)!;
+  for (const id of routing.messageIds) {
+    const waited = id === answer.messageId ? answer : await lockAnswer(db, accountId, id);
+    if (waited) await bring(services, accountId, space, waited);
+  }
+}
+
+/** Writes a text into a space, from where it is passed on; with the reason where it is not. */
+async function bring(
+  services: Relaying,
+  accountId: number,
+  { spaceId, name }: Membership,
+  { messageId, contact, text, media, time }: Answer,
+): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  if (/^\s*leave\s*[.!]?\s*$/i.test(text)) {
+    await leaveSpace(db, accountId, spaceId, [contact._id], now);
+    await tellSpace(db, accountId, spaceId);
+    await tell(services, accountId, contact, `You left ${name}. You won't get its messages any more.`);
+    return;
+  }
+  const reason = await notPassedOnBecause(db, accountId, contact._id, text, now);
+  const isNew = await insertSpaceMessage(db, accountId, {
+    id: uuidv7(),
+    spaceId,
+    contactId: contact._id,
+    senderName: formattedName(contact),
+    sentBy: null,
+    receivedAs: messageId,
+    text,
+    media,
+    state: reason ? "kept" : "sending",
+    reason,
+    time: now < time ? time : now,
+    runAt: null,
+  });
+  if (!isNew) return;
+  await noteSaid(db, accountId, spaceId, { isIncoming: true, time: now < time ? time : now });
+  await tellSpace(db, accountId, spaceId);
+}
+
+/** Answers one member, about spaces as such. */
+async function tell(
+  { db, env, clock }: Relaying,
+  accountId: number,
+  contact: RenderContact,
+  text: string,
+): Promise<void> {
+  const now = clock.now();
+  const content = {
+    type: "sms",
+    subject: "",
+    text,
+    media: [],
+    purpose: "conversation",
+    isVerbatim: true,
+  } as const;
+  const prepared = await prepareMessages({ db, env }, accountId, { ...content, media: [] }, [contact], now);
+  await sendPrepared(db, accountId, prepared, {
+    cause: "system",
+    causeId: null,
+    sentBy: null,
+    priority: 0,
+    note: "Spaces",
+    isInChats: true,
+    leavesOut: (code) => SAID_NO.has(code),
+    now,
+  });
+}

@@ -1,0 +1,194 @@
+import { SPACE_MEMBERS_MAX, type SpaceMember } from "@broadcast/contract/spaces";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { likeText } from "../../../db/like-text.ts";
+import {
+  type MergeRow,
+  mergeColumns,
+  type NamedRow,
+  namedColumns,
+  toMergeContact,
+  toNamedContact,
+} from "../../contacts/index.ts";
+import type { RenderContact } from "../../messages/index.ts";
+
+/** Of `m`: whether a member reads in the app; whose account is closed gets texts again. */
+const isInApp = sql<boolean>`(m.user_state = 'joined' and exists (
+  select from users u join accounts a on a.account_id = u.account_id
+  where u.id = m.user_id and a.cancelled_at is null
+))`;
+
+/**
+ * Puts contacts into a space as far as there is room; answers those who were not in it. The caller holds the space, so
+ * that two who add at once don't go beyond the limit.
+ */
+export async function insertMembers(
+  db: Connection,
+  accountId: number,
+  spaceId: string,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    insert into space_members (account_id, space_id, contact_id, joined_at)
+    select c.account_id, ${spaceId}, c.id, ${now}
+    from contacts c
+    where c.account_id = ${accountId} and c.id = any(${[...contactIds]}::uuid[]) and not exists (
+      select from space_members m
+      where m.account_id = c.account_id and m.space_id = ${spaceId} and m.contact_id = c.id
+    )
+    order by c.id
+    limit greatest(0, ${SPACE_MEMBERS_MAX} - (
+      select count(*) from space_members where account_id = ${accountId} and space_id = ${spaceId}
+    ))
+    on conflict do nothing
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Takes contacts out of a space; answers those who were in it, with whom of them the app knows. */
+export async function deleteMembers(
+  db: Connection,
+  accountId: number,
+  spaceId: string,
+  contactIds: readonly string[],
+): Promise<{ contactId: string; userAccountId: number | null }[]> {
+  const { rows } = await sql<{ contactId: string; userAccountId: number | null }>`
+    delete from space_members m
+    where account_id = ${accountId} and space_id = ${spaceId} and contact_id = any(${[...contactIds]}::uuid[])
+    returning contact_id as "contactId", (select u.account_id from users u where u.id = m.user_id) as "userAccountId"
+  `.execute(db);
+  return rows;
+}
+
+export async function copyMembers(
+  db: Connection,
+  accountId: number,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  await sql`
+    insert into space_members (account_id, space_id, contact_id, joined_at)
+    select account_id, ${toId}, contact_id, joined_at from space_members
+    where account_id = ${accountId} and space_id = ${fromId}
+  `.execute(db);
+}
+
+/** What waits to leave for contacts on behalf of a space. */
+export async function listWaitingMessages(
+  db: Connection,
+  accountId: number,
+  spaceId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from space_deliveries d
+    join space_messages t on t.account_id = d.account_id and t.id = d.space_message_id and t.space_id = ${spaceId}
+    join messages m on m.account_id = d.account_id and m.id = d.message_id and m.state = 'queued'
+    where d.account_id = ${accountId} and d.contact_id = any(${[...contactIds]}::uuid[])
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countMembers(db: Connection, accountId: number, spaceId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from space_members where account_id = ${accountId} and space_id = ${spaceId}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listMembers(
+  db: Connection,
+  accountId: number,
+  { spaceId, term = "" }: { spaceId: string; term?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ members: SpaceMember[]; total: number }> {
+  const words = term.trim().toLowerCase();
+  const digits = words.replace(/\D/g, "");
+  const isNumber = digits !== "" && /^[\d\s().+-]+$/.test(words);
+  const from = sql`
+    from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ${accountId} and m.space_id = ${spaceId}
+      and ${
+        words === ""
+          ? sql`true`
+          : isNumber
+            ? sql`c.phone_number like ${`%${digits}%`}`
+            : sql`c.search_name like ${`%${likeText(words)}%`}`
+      }
+  `;
+  const [{ rows }, totals] = await Promise.all([
+    sql<NamedRow & { do_not_message: boolean; joined_at: Date; is_in_app: boolean }>`
+      select ${namedColumns}, c.do_not_message, m.joined_at, ${isInApp} as is_in_app
+      ${from} order by m.joined_at desc, c.id limit ${limit} offset ${offset}
+    `.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+  ]);
+  return {
+    members: rows.map((row) => ({
+      contact: { ...toNamedContact(row), doNotMessage: row.do_not_message },
+      joinedAt: row.joined_at.toISOString(),
+      isInApp: row.is_in_app,
+    })),
+    total: totals.rows[0]?.total ?? 0,
+  };
+}
+
+export interface NextMember {
+  contact: RenderContact;
+  isPotentialStop: boolean;
+  /** They read in the app, and get no text. */
+  isInApp: boolean;
+}
+
+/** The members behind one, in the order of their ids; without whoever wrote. */
+export async function listNextMembers(
+  db: Connection,
+  accountId: number,
+  { spaceId, after, except }: { spaceId: string; after: string | null; except: string | null },
+  limit: number,
+): Promise<NextMember[]> {
+  const { rows } = await sql<MergeRow & { id: string; is_potential_stop: boolean; is_in_app: boolean }>`
+    select c.id, c.potential_stop_at is not null as is_potential_stop, ${isInApp} as is_in_app, ${mergeColumns}
+    from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ${accountId} and m.space_id = ${spaceId}
+      and m.contact_id is distinct from ${except}::uuid
+      and ${after === null ? sql`true` : sql`m.contact_id > ${after}`}
+    order by m.contact_id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({
+    contact: toMergeContact(row.id, row),
+    isPotentialStop: row.is_potential_stop,
+    isInApp: row.is_in_app,
+  }));
+}
+
+/** A member as whoever writes to them calls them. */
+export async function findMemberContact(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+): Promise<RenderContact | null> {
+  const { rows } = await sql<MergeRow & { id: string }>`
+    select c.id, ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = ${contactId} for update of c
+  `.execute(db);
+  return rows[0] ? toMergeContact(rows[0].id, rows[0]) : null;
+}
+
+/** Those of these contacts who are in a space of their account. */
+export async function findMembersAmong(
+  db: Connection,
+  contacts: readonly { accountId: number; contactId: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select w.contact_id
+    from unnest(
+      ${contacts.map(({ accountId }) => accountId)}::bigint[],
+      ${contacts.map(({ contactId }) => contactId)}::uuid[]
+    ) as w (account_id, contact_id)
+    where exists (
+      select from space_members m where m.account_id = w.account_id and m.contact_id = w.contact_id
+    )
+  `.execute(db);
+  return new Set(rows.map(({ contact_id }) => contact_id));
+}

@@ -1,0 +1,54 @@
+import type { SpaceForecast } from "@broadcast/contract/spaces";
+import type { StoredMedia } from "../../../db/columns.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { readBalance } from "../../credits/index.ts";
+import { prepareMessages, readSender } from "../../messages/index.ts";
+import { listNextMembers } from "../members/members.sql.ts";
+import { getSpace } from "../spaces.ts";
+import { contentFor, ownName } from "./space-content.ts";
+
+/** Members of a step of a forecast: what it computes at a time. */
+const FORECAST_STEP = 250;
+
+/** What a message would do if it were sent now, by what the sending itself asks. Nothing is written. */
+export async function readForecast(
+  context: SignedIn,
+  spaceId: string,
+  { text, hasMedia }: { text: string; hasMedia: boolean },
+): Promise<SpaceForecast> {
+  const { db, env, accountId, clock } = context;
+  await getSpace(context, spaceId);
+  const sender = await readSender(db, accountId);
+  // What is attached makes it a picture message; which file that is does not matter here.
+  const media: StoredMedia[] = hasMedia ? [{ key: "", contentType: "image/jpeg" }] : [];
+  const content = contentFor({ writer: ownName(sender), isMember: false, text, media });
+  const now = clock.now();
+  const forecast = { members: 0, goes: 0, waits: 0 };
+  const reasons = new Map<string, number>();
+  let costHundredths = 0;
+  for (let after: string | null = null; ; ) {
+    const members = await listNextMembers(db, accountId, { spaceId, after, except: null }, FORECAST_STEP);
+    const readers = members.filter(({ isInApp }) => isInApp).length;
+    forecast.members += readers;
+    forecast.goes += readers;
+    const contacts = members.filter(({ isInApp }) => !isInApp).map(({ contact }) => contact);
+    const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
+    for (const { decision } of prepared.messages) {
+      forecast.members += 1;
+      if (decision.kind === "skip") reasons.set(decision.reason, (reasons.get(decision.reason) ?? 0) + 1);
+      else {
+        forecast[decision.waits ? "waits" : "goes"] += 1;
+        costHundredths += decision.costHundredths;
+      }
+    }
+    if (members.length < FORECAST_STEP) break;
+    after = members.at(-1)!.contact._id;
+  }
+  const notSent = [...reasons].map(([reason, count]) => ({ reason, count }));
+  return {
+    ...forecast,
+    notSent: notSent.toSorted((a, b) => b.count - a.count),
+    credits: costHundredths / 100,
+    balanceCredits: (await readBalance(db, accountId)) / 100,
+  };
+}

@@ -1,0 +1,318 @@
+import type { SpaceMessage } from "@broadcast/contract/spaces";
+import type { RawBuilder } from "kysely";
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
+import type { AppMember } from "../members/space-users.sql.ts";
+import { mediaUrlOf } from "../spaces.sql.ts";
+import { calledName, type Named } from "./space-content.ts";
+
+type State = SpaceMessage["state"];
+
+interface Row {
+  id: string;
+  space_id: string;
+  contact_id: string | null;
+  sender_name: string;
+  type: SpaceMessage["type"];
+  text: string;
+  media: StoredMedia[];
+  state: State;
+  reason: string | null;
+  time: Date;
+  run_at: Date | null;
+  sent_count: number;
+  unsent_count: number;
+  unsent_reason: string | null;
+  cost_hundredths: number;
+  author: Named | null;
+}
+
+const ownColumns = sql`
+  t.id, t.space_id, t.contact_id, t.sender_name, t.type, t.text, t.media, t.state, t.reason, t.time, t.run_at,
+  t.sent_count, t.unsent_count, t.cost_hundredths, null as author,
+  case when t.unsent_count > 0 then (
+    select d.reason from space_deliveries d
+    where d.account_id = t.account_id and d.space_message_id = t.id and d.reason is not null
+    group by d.reason order by count(*) desc, d.reason limit 1
+  ) end as unsent_reason
+`;
+
+/** What a member sees of it: their words filled in, and names as members know each other. */
+const memberColumns = (contactId: MemberId) => sql`
+  t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
+  t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
+  case when t.contact_id is not null then (
+    select jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'company', c.company,
+      'phoneNumber', c.phone_number)
+    from contacts c where c.account_id = t.account_id and c.id = t.contact_id
+  ) end as author
+`;
+
+/** The contact a member is, by value or by column. */
+type MemberId = string | RawBuilder<unknown>;
+
+const heardBy = (contactId: MemberId) => sql`(
+  select d.text from space_deliveries d
+  where d.account_id = t.account_id and d.space_message_id = t.id and d.contact_id = ${contactId}
+)`;
+
+const columnsFor = ({ member }: Place) => (member ? memberColumns(member.contactId) : ownColumns);
+
+const toMessage = (row: Row): SpaceMessage => ({
+  _id: row.id,
+  spaceId: row.space_id,
+  type: row.type,
+  direction: row.contact_id ? "in" : "out",
+  from: { contactId: row.contact_id, name: row.sender_name },
+  text: row.text,
+  media: row.media.map(({ contentType }, index) => ({
+    url: mediaUrlOf(row.space_id, row.id, index),
+    contentType,
+  })),
+  state: row.state,
+  reason: row.reason,
+  time: row.time.toISOString(),
+  runAt: row.run_at?.toISOString() ?? null,
+  reach: {
+    sent: row.sent_count,
+    unsent: row.unsent_count,
+    reason: row.unsent_reason,
+    credits: row.cost_hundredths / 100,
+  },
+});
+
+/** The same as a member sees it: who is meant by whose contact is the account's alone. */
+const toHeard =
+  ({ contactId }: AppMember) =>
+  (row: Row): SpaceMessage => ({
+    ...toMessage(row),
+    direction: row.contact_id === contactId ? "out" : "in",
+    from: { contactId: null, name: row.author ? calledName(row.author) : row.sender_name },
+  });
+
+const shownIn = ({ member }: Place) => (member ? toHeard(member) : toMessage);
+
+/** A space, and as whom it is read; members see what came to them in the app, and what they said since. */
+interface Place {
+  accountId: number;
+  spaceId: string;
+  member: AppMember | null;
+}
+
+const isHeard = (contactId: MemberId, since: RawBuilder<unknown>) => sql`
+  case when t.contact_id = ${contactId} then t.time >= ${since} else ${heardBy(contactId)} is not null end
+`;
+
+const inThread = ({ accountId, spaceId, member }: Place) => sql`
+  t.account_id = ${accountId} and t.space_id = ${spaceId} and t.state <> 'scheduled' and t.deleted_at is null
+  and ${member ? isHeard(member.contactId, sql`${member.since}`) : sql`true`}
+`;
+
+const placeOf = ({ accountId }: Place, messageId: string) => sql`(
+  select o.time, o.id from space_messages o where o.account_id = ${accountId} and o.id = ${messageId}
+)`;
+
+/** A page of what was said, newest first. */
+export async function listSaid(
+  db: Connection,
+  place: Place,
+  { before, limit, offset }: { before: string | null; limit: number; offset: number },
+): Promise<SpaceMessage[]> {
+  const { rows } = await sql<Row>`
+    select ${columnsFor(place)} from space_messages t
+    where ${inThread(place)} and ${before === null ? sql`true` : sql`(t.time, t.id) < ${placeOf(place, before)}`}
+    order by t.time desc, t.id desc limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows.map(shownIn(place));
+}
+
+/** The last thing said to or by each of these members, by space; each is in a space once. */
+export async function listLastHeard(
+  db: Connection,
+  members: readonly AppMember[],
+): Promise<Map<string, SpaceMessage>> {
+  if (members.length === 0) return new Map();
+  const [contact, since] = [sql.ref("p.contact_id"), sql.ref("p.since")];
+  const { rows } = await sql<Row>`
+    select l.* from (${unnested(members, {
+      space_id: ["uuid", ({ spaceId }) => spaceId],
+      account_id: ["bigint", ({ accountId }) => accountId],
+      contact_id: ["uuid", ({ contactId }) => contactId],
+      since: ["timestamptz", (member) => member.since.toISOString()],
+    })}) p
+    cross join lateral (
+      select ${memberColumns(contact)} from space_messages t
+      where t.account_id = p.account_id and t.space_id = p.space_id and t.state <> 'scheduled'
+        and t.deleted_at is null and ${isHeard(contact, since)}
+      order by t.time desc, t.id desc limit 1
+    ) l
+  `.execute(db);
+  const memberOf = new Map(members.map((member) => [member.spaceId, member]));
+  return new Map(rows.map((row) => [row.space_id, toHeard(memberOf.get(row.space_id)!)(row)]));
+}
+
+/** What was said after a message, oldest first. */
+export async function listSaidAfter(
+  db: Connection,
+  place: Place,
+  messageId: string,
+  limit: number,
+): Promise<SpaceMessage[]> {
+  const { rows } = await sql<Row>`
+    select ${columnsFor(place)} from space_messages t
+    where ${inThread(place)} and (t.time, t.id) > ${placeOf(place, messageId)}
+    order by t.time, t.id limit ${limit}
+  `.execute(db);
+  return rows.map(shownIn(place));
+}
+
+export async function countSaid(db: Connection, place: Place): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from space_messages t where ${inThread(place)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** What waits for its time, soonest first. */
+export async function listScheduled(
+  db: Connection,
+  { accountId, spaceId }: Omit<Place, "member">,
+): Promise<SpaceMessage[]> {
+  const { rows } = await sql<Row>`
+    select ${ownColumns} from space_messages t
+    where t.account_id = ${accountId} and t.space_id = ${spaceId} and t.state = 'scheduled' and t.deleted_at is null
+    order by t.run_at, t.id
+  `.execute(db);
+  return rows.map(toMessage);
+}
+
+/** A message of a space, also one that is scheduled; `lock` holds it. */
+export async function findSpaceMessage(
+  db: Connection,
+  place: Place,
+  id: string,
+  lock: "update" | null = null,
+): Promise<SpaceMessage | null> {
+  const { accountId, spaceId, member } = place;
+  const { rows } = await sql<Row>`
+    select ${columnsFor(place)} from space_messages t
+    where t.account_id = ${accountId} and t.space_id = ${spaceId} and t.id = ${id} and t.deleted_at is null
+      and ${member ? inThread(place) : sql`true`}
+    ${lock ? sql`for update of t` : sql``}
+  `.execute(db);
+  return rows[0] ? shownIn(place)(rows[0]) : null;
+}
+
+export async function findFilesOfMessage(
+  db: Connection,
+  accountId: number,
+  id: string,
+): Promise<StoredMedia[]> {
+  const { rows } = await sql<{ media: StoredMedia[] }>`
+    select media from space_messages where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+  return rows[0]?.media ?? [];
+}
+
+/** The files of everything that was said in these spaces. */
+export async function listFilesOf(
+  db: Connection,
+  accountId: number,
+  spaceIds: readonly string[],
+): Promise<StoredMedia[]> {
+  const { rows } = await sql<{ media: StoredMedia[] }>`
+    select media from space_messages
+    where account_id = ${accountId} and space_id = any(${[...spaceIds]}::uuid[]) and media <> '[]'
+  `.execute(db);
+  return rows.flatMap(({ media }) => media);
+}
+
+/** Whether something said in a space has this file; a message has one at most. */
+export async function isInSpace(db: Connection, accountId: number, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from space_messages
+    where account_id = ${accountId} and media <> '[]' and media -> 0 ->> 'key' = ${key} and deleted_at is null limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export interface NewSpaceMessage {
+  id: string;
+  spaceId: string;
+  /** Of a member; null for the account's own people. */
+  contactId: string | null;
+  senderName: string;
+  sentBy: string | null;
+  /** The incoming message it was. */
+  receivedAs: string | null;
+  text: string;
+  media: readonly StoredMedia[];
+  state: State;
+  reason: string | null;
+  time: Date;
+  runAt: Date | null;
+}
+
+/** Writes a message into a space; false when the incoming message it was is there already. */
+export async function insertSpaceMessage(
+  db: Connection,
+  accountId: number,
+  message: NewSpaceMessage,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("space_messages")
+    .values({
+      account_id: accountId,
+      id: message.id,
+      space_id: message.spaceId,
+      contact_id: message.contactId,
+      sender_name: message.senderName,
+      sent_by: message.sentBy,
+      received_as: message.receivedAs,
+      type: message.media.length > 0 ? "mms" : "sms",
+      text: message.text,
+      media: JSON.stringify(message.media),
+      state: message.state,
+      reason: message.reason,
+      time: message.time,
+      run_at: message.runAt,
+    })
+    .onConflict((conflict) => conflict.columns(["account_id", "received_as"]).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0n) > 0;
+}
+
+/** Gives a scheduled message other words or another time. */
+export async function updateScheduled(
+  db: Connection,
+  accountId: number,
+  id: string,
+  change: { text?: string | undefined; runAt?: Date | undefined },
+): Promise<void> {
+  const { text, runAt } = change;
+  await db
+    .updateTable("space_messages")
+    .set({ ...(text !== undefined && { text }), ...(runAt && { run_at: runAt }) })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes a message out of the thread; what of it is not passed on yet never is. */
+export async function hideSpaceMessage(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update space_messages set deleted_at = ${now},
+      state = case when state in ('scheduled', 'sending') then 'kept' else state end
+    where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+  await sql`
+    update space_deliveries set text = null
+    where account_id = ${accountId} and space_message_id = ${id} and text is not null
+  `.execute(db);
+}

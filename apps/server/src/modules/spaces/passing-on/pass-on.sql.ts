@@ -1,0 +1,94 @@
+import type { StoredMedia } from "../../../db/columns.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+
+export interface DueMessage {
+  accountId: number;
+  id: string;
+}
+
+/** What is to be passed on now, the longest due first. Nothing is held. */
+export async function listDue(db: Connection, now: Date, limit: number): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    select account_id as "accountId", id from space_messages
+    where state in ('scheduled', 'sending') and coalesce(run_at, time) <= ${now}
+    order by coalesce(run_at, time) limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface LockedMessage {
+  spaceId: string;
+  spaceName: string;
+  /** Of the member who wrote it, with the name others see; null for the account's own people. */
+  writer: {
+    _id: string;
+    firstName: string;
+    lastName: string;
+    company: string;
+    phoneNumber: string | null;
+  } | null;
+  sentBy: string | null;
+  text: string;
+  media: StoredMedia[];
+  isScheduled: boolean;
+  time: Date;
+  passedTo: string | null;
+}
+
+/** Holds a message that is to be passed on; null when another worker has it, or has done it. */
+export async function lockDue(db: Connection, { accountId, id }: DueMessage): Promise<LockedMessage | null> {
+  const { rows } = await sql<Omit<LockedMessage, "writer"> & { writer: LockedMessage["writer"] }>`
+    select t.space_id as "spaceId", i.name as "spaceName", t.sent_by as "sentBy", t.text, t.media,
+      t.state = 'scheduled' as "isScheduled", t.time, t.passed_to as "passedTo",
+      case when t.contact_id is not null then (
+        select jsonb_build_object('_id', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
+          'company', c.company, 'phoneNumber', c.phone_number)
+        from contacts c where c.account_id = t.account_id and c.id = t.contact_id
+      ) end as writer
+    from space_messages t join content_items i on i.account_id = t.account_id and i.id = t.space_id
+    where t.account_id = ${accountId} and t.id = ${id} and t.state in ('scheduled', 'sending')
+    for update of t skip locked
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Puts a scheduled message into the thread, at the time it really went. */
+export async function begin(db: Connection, { accountId, id }: DueMessage, now: Date): Promise<void> {
+  await sql`
+    update space_messages set state = 'sending', time = ${now} where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+}
+
+/** What became of a message for one member. */
+export interface Delivery {
+  contactId: string;
+  messageId: string | null;
+  reason: string | null;
+  /** What they read in the app; null for who gets texts. */
+  text: string | null;
+}
+
+/** Writes down who had their turn, and how far the message is. */
+export async function writeTurns(
+  db: Connection,
+  { accountId, id }: DueMessage,
+  deliveries: readonly Delivery[],
+  { passedTo, isDone, costHundredths }: { passedTo: string | null; isDone: boolean; costHundredths: number },
+): Promise<void> {
+  await sql`
+    insert into space_deliveries (account_id, space_message_id, contact_id, message_id, reason, text)
+    select ${accountId}::bigint, ${id}::uuid, d.contact_id, d.message_id, d.reason, d.text
+    from unnest(
+      ${deliveries.map(({ contactId }) => contactId)}::uuid[],
+      ${deliveries.map(({ messageId }) => messageId)}::uuid[], ${deliveries.map(({ reason }) => reason)}::text[],
+      ${deliveries.map(({ text }) => text)}::text[]
+    ) as d (contact_id, message_id, reason, text)
+  `.execute(db);
+  const unsent = deliveries.filter(({ reason }) => reason !== null).length;
+  await sql`
+    update space_messages set passed_to = coalesce(${passedTo}::uuid, passed_to),
+      state = ${isDone ? "sent" : "sending"}, sent_count = sent_count + ${deliveries.length - unsent},
+      unsent_count = unsent_count + ${unsent}, cost_hundredths = cost_hundredths + ${costHundredths}
+    where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../../app-error.ts";
+import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import type { Services } from "../../../services.ts";
+import { prepareMessages, readSender, sendPrepared } from "../../messages/index.ts";
+import { inviteMembers } from "../members/invite-members.ts";
+import { countMembers, listNextMembers } from "../members/members.sql.ts";
+import { calledName, contentFor, ownName } from "../messages/space-content.ts";
+import { noteSaid } from "../spaces.sql.ts";
+import { begin, type Delivery, type DueMessage, listDue, lockDue, writeTurns } from "./pass-on.sql.ts";
+import { showToReaders } from "./show-to-readers.ts";
+
+type Running = Pick<Services, "db" | "env" | "clock">;
+
+const EVERY_MS = 500;
+/** Messages of a round, each with its next members, so that a large space keeps no other waiting. */
+const AT_ONCE = 50;
+const MEMBERS_AT_ONCE = 200;
+/** Up to so many members it is talk, and leaves beside chats; beyond, behind them. */
+const TALK_MEMBERS = 100;
+
+/** They said no: that is written down with the message, and there is nothing to try again. */
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+/** What a member wrote can't go to anybody as it stands; the account can't mend it by sending again. */
+const NOT_OURS_TO_MEND: ReadonlySet<string> = new Set([...SAID_NO, "shortener", "too-long", "empty"]);
+const MAY_HAVE_SAID_NO = "They may have asked you to stop. Open the contact to decide.";
+
+/** Passes on what is said in spaces until `signal` ends it. */
+export async function runSpaces(services: Services, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let isMore = false;
+    try {
+      isMore = await passOnDue(services, services.log);
+    } catch (error) {
+      services.log.error({ err: error }, "passing on what is said in spaces stumbled and goes on");
+    }
+    if (!isMore) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** One round: each message that is due goes to its next members; answers whether there was any. */
+export async function passOnDue(services: Running, log?: Services["log"]): Promise<boolean> {
+  const due = await listDue(services.db, services.clock.now(), AT_ONCE);
+  let isAny = false;
+  for (const message of due) {
+    try {
+      if (await retriedTransaction(services.db, (db) => passOn({ ...services, db }, message))) isAny = true;
+    } catch (error) {
+      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      if (error instanceof AppError && error.code === "insufficient-credits") continue;
+      if (!log) throw error;
+      log.error({ err: error, spaceMessageId: message.id }, "a message of a space stumbled and goes on");
+    }
+  }
+  return isAny;
+}
+
+/**
+ * The next members of one message, in one transaction over its held row: what is sent, who had their turn and how far it
+ * is are written together, so that a killed worker leaves nothing half done and nobody gets it twice.
+ */
+async function passOn(services: Running, due: DueMessage): Promise<boolean> {
+  const { db, env, clock } = services;
+  const { accountId } = due;
+  const held = await lockDue(db, due);
+  if (!held) return false;
+  const now = clock.now();
+  const { spaceId, writer } = held;
+  if (held.isScheduled) {
+    await begin(db, due, now);
+    await noteSaid(db, accountId, spaceId, { isIncoming: false, time: now });
+  }
+  const members = await listNextMembers(
+    db,
+    accountId,
+    { spaceId, after: held.passedTo, except: writer?._id ?? null },
+    MEMBERS_AT_ONCE,
+  );
+  const deliveries: Delivery[] = [];
+  // The account's own words are held back by the gate itself.
+  const isHeldBack = (isPotentialStop: boolean) => writer !== null && isPotentialStop;
+  const readers = members.filter(({ isInApp }) => isInApp).map(({ contact }) => contact);
+  const texted = members.filter(({ isInApp }) => !isInApp);
+  const getting = texted.filter(({ isPotentialStop }) => !isHeldBack(isPotentialStop));
+  let costHundredths = 0;
+  deliveries.push(...(await showToReaders(services, due, held, readers, now)));
+  if (getting.length > 0) {
+    const name = writer ? calledName(writer) : ownName(await readSender(db, accountId));
+    const content = contentFor({
+      writer: name,
+      isMember: writer !== null,
+      text: held.text,
+      media: held.media,
+    });
+    const contacts = getting.map(({ contact }) => contact);
+    const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
+    const leftOut = writer ? NOT_OURS_TO_MEND : SAID_NO;
+    const sent = await sendPrepared(db, accountId, prepared, {
+      cause: "space",
+      causeId: due.id,
+      sentBy: held.sentBy,
+      priority: (await countMembers(db, accountId, spaceId)) > TALK_MEMBERS ? 1 : 0,
+      note: `Space ${held.spaceName}`,
+      isInChats: false,
+      leavesOut: (code) => leftOut.has(code),
+      now,
+    });
+    const sentTo = new Map(sent.map((message) => [message.contactId, message]));
+    for (const { contact, decision } of prepared.messages) {
+      const message = sentTo.get(contact._id);
+      const reason = message ? message.withheld : decision.kind === "skip" ? decision.reason : null;
+      if (message?.withheld === null && decision.kind === "send") costHundredths += decision.costHundredths;
+      deliveries.push({ contactId: contact._id, messageId: message?.messageId ?? null, reason, text: null });
+    }
+  }
+  for (const { contact, isPotentialStop } of texted)
+    if (isHeldBack(isPotentialStop))
+      deliveries.push({ contactId: contact._id, messageId: null, reason: MAY_HAVE_SAID_NO, text: null });
+  // Whoever became a person of the product since they were added is asked now.
+  await inviteMembers(
+    db,
+    accountId,
+    spaceId,
+    texted.map(({ contact }) => contact._id),
+  );
+  await writeTurns(db, due, deliveries, {
+    passedTo: members.at(-1)?.contact._id ?? null,
+    isDone: members.length < MEMBERS_AT_ONCE,
+    costHundredths,
+  });
+  await noteChange(db, accountId, held.isScheduled ? ["spaces", "content"] : ["spaces"], [spaceId]);
+  return true;
+}

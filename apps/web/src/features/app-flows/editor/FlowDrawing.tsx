@@ -1,0 +1,315 @@
+import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import { stepsUnder } from "@broadcast/domain/automation/app-flow";
+import {
+  Controls,
+  type Edge,
+  Handle,
+  type Node,
+  type NodeProps,
+  type NodeTypes,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { Plus, TriangleAlert, Zap } from "lucide-react";
+import { createContext, type FocusEvent, use, useEffect, useMemo, useState } from "react";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatCount } from "../../../lib/words/format.ts";
+import { itemHref } from "../../content/index.ts";
+import { appFlowSection } from "../app-flow-section.tsx";
+import type { FlowNames } from "../flow-names.ts";
+import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
+import { AddStepMenu } from "./AddStepMenu.tsx";
+import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
+import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
+import { StepPalette } from "./StepPalette.tsx";
+import { StepPane } from "./StepPane.tsx";
+
+interface FlowDrawingProps {
+  flow: AppFlow;
+  draft: AppFlowDefinition;
+  problems: AppFlow["problems"];
+  names: FlowNames;
+  /** Whether what can be added and the settings of what is chosen stand beside it. */
+  hasPanes: boolean;
+  onChange: (draft: AppFlowDefinition) => void;
+}
+
+interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes"> {
+  /** What is chosen, where its settings stand beside it. */
+  chosen: string | null;
+  onOpen: (opened: OpenedStep) => void;
+}
+
+/** What the drawn parts show: they are drawn by the library, out of reach of props. */
+const ShownFlow = createContext<Shown | null>(null);
+
+function useShown(): Shown {
+  const shown = use(ShownFlow);
+  if (!shown) throw new Error("A part of a flow is drawn outside of it");
+  return shown;
+}
+
+/** Keeps what is chosen in the middle of a drawing that its settings make narrower. */
+function useCentered(isChosen: boolean, x: number, y: number): void {
+  const { setCenter, getZoom } = useReactFlow();
+  useEffect(() => {
+    if (!isChosen) return;
+    // Once the pane has its place.
+    const frame = requestAnimationFrame(() => void setCenter(x, y, { zoom: getZoom() }));
+    return () => cancelAnimationFrame(frame);
+  }, [isChosen, x, y, setCenter, getZoom]);
+}
+
+/** Brings what gets the focus into view: the drawing moves, not the box that it is in. */
+function useBringIntoView() {
+  const { setCenter, getZoom } = useReactFlow();
+  return (x: number, y: number) => (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.matches(":focus-visible")) return;
+    event.currentTarget.closest(".react-flow")?.scrollTo(0, 0);
+    void setCenter(x, y, { zoom: getZoom() });
+  };
+}
+
+const Ends = ({ isFirst = false }: { isFirst?: boolean }) => (
+  <>
+    {isFirst ? null : (
+      <Handle type="target" position={Position.Top} isConnectable={false} className="opacity-0" />
+    )}
+    <Handle type="source" position={Position.Bottom} isConnectable={false} className="opacity-0" />
+  </>
+);
+
+type DrawnNode = Node<{ drawn: Drawn }>;
+
+const box = "flex w-full items-start gap-2 rounded-md border px-3 py-2 text-left text-note shadow-sm";
+
+function TriggerNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { draft, names, chosen, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  return (
+    <>
+      <button
+        type="button"
+        aria-current={chosen === "trigger" ? "true" : undefined}
+        className={`${box} nodrag nopan h-full border-line bg-b3 text-b11 aria-[current]:border-b9`}
+        onFocus={bringIntoView(drawn.x, drawn.y)}
+        onClick={() => onOpen({ what: "trigger" })}
+      >
+        <Zap aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">{triggerText(draft, names)}</span>
+      </button>
+      <Ends isFirst />
+    </>
+  );
+}
+
+function StepNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { flow, problems, names, chosen, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  useCentered(drawn.kind === "step" && chosen === drawn.step.id, drawn.x, drawn.y + STEP_HEIGHT);
+  if (drawn.kind !== "step") return null;
+  const { step } = drawn;
+  const counts = flow.steps.find(({ stepId }) => stepId === step.id);
+  const own = problems.filter(({ stepId }) => stepId === step.id);
+  const Icon = stepKinds[step.kind].icon;
+  return (
+    <>
+      <button
+        type="button"
+        aria-current={chosen === step.id ? "true" : undefined}
+        className={`${box} nodrag nopan h-full border-line bg-page hover:bg-n2 aria-[current]:border-b9 aria-[current]:bg-b2`}
+        onFocus={bringIntoView(drawn.x, drawn.y)}
+        onClick={() => onOpen({ what: "step", step })}
+      >
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-b11" />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span
+            className={`${counts && step.note ? "line-clamp-1" : counts || step.note ? "line-clamp-2" : "line-clamp-3"} [overflow-wrap:anywhere]`}
+          >
+            {stepText(step, names)}
+          </span>
+          {step.note ? <span className="truncate text-soft">{step.note}</span> : null}
+          {counts ? (
+            <span className="text-soft tabular-nums">
+              {counts.here > 0 ? `${formatCount(counts.here)} here · ` : ""}
+              {formatCount(counts.passed)} passed
+            </span>
+          ) : null}
+        </span>
+        {own.length > 0 ? (
+          <TriangleAlert
+            role="img"
+            aria-label={own.map(({ text }) => text).join(" ")}
+            className="size-4 shrink-0 text-bad11"
+          />
+        ) : null}
+      </button>
+      <Ends />
+    </>
+  );
+}
+
+function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
+  const { draft, names, onOpen } = useShown();
+  const bringIntoView = useBringIntoView();
+  if (drawn.kind !== "plus") return null;
+  const { under, behind } = drawn;
+  const parent = behind === under?.step ? draft.steps.find(({ id }) => id === behind) : undefined;
+  return (
+    <>
+      {parent && under ? (
+        <p
+          className="-translate-x-1/2 absolute bottom-full left-1/2 mb-1 truncate bg-n2 px-1.5 text-center text-note text-soft"
+          style={{ maxWidth: STEP_WIDTH }}
+        >
+          {branchText(parent, under.branch)}
+        </p>
+      ) : null}
+      <AddStepMenu
+        label={placeText(draft.steps, drawn, names)}
+        under={under}
+        onAdd={(step) => onOpen({ what: "new", step, behind })}
+        trigger={
+          <button
+            type="button"
+            aria-label={placeText(draft.steps, drawn, names)}
+            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft hover:bg-n2"
+            onFocus={bringIntoView(drawn.x, drawn.y)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        }
+      />
+      <Ends />
+    </>
+  );
+}
+
+/** Where a new step would come. */
+function placeText(
+  steps: readonly AppFlowStep[],
+  { under, behind }: Extract<Drawn, { kind: "plus" }>,
+  names: FlowNames,
+): string {
+  if (behind !== null && behind !== under?.step) {
+    const before = steps.find(({ id }) => id === behind);
+    return before ? `Add step after: ${stepText(before, names)}` : "Add step";
+  }
+  const parent = steps.find(({ id }) => id === under?.step);
+  return parent && under ? `Add step first in: ${branchText(parent, under.branch)}` : "Add step first";
+}
+
+/** How far above where branches join their lines turn, so that none runs through a longer branch beside it. */
+const TURN = 10;
+
+/** Where a line turns aside: where it leads up to a place for a step, just above that. */
+function turnOf(from: Drawn | undefined, to: Drawn | undefined): { pathOptions?: { stepPosition: number } } {
+  if (from?.kind !== "plus" || to?.kind !== "plus") return {};
+  const down = to.y - (from.y + PLUS_SIZE);
+  return down > TURN ? { pathOptions: { stepPosition: (down - TURN) / down } } : {};
+}
+
+/** What can be neither moved nor selected would hear no presses either. */
+const REACHABLE = { pointerEvents: "all" } as const;
+
+const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
+
+/** The steps of a flow as a drawing, which pans and zooms; they stand where their order puts them. */
+export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) {
+  const { flow, draft, names } = shown;
+  const [opened, setOpened] = useState<OpenedStep>(null);
+  const { folderId } = useScreenParams();
+  const chosen = opened?.what === "step" ? opened.step : null;
+  const href = itemHref(appFlowSection, flow._id, folderId);
+  const layout = useMemo(() => layoutOf(draft.steps), [draft.steps]);
+  const nodes = layout.drawn.map((drawn): DrawnNode => {
+    const width = drawn.kind === "plus" ? PLUS_SIZE : STEP_WIDTH;
+    const height = drawn.kind === "plus" ? PLUS_SIZE : STEP_HEIGHT;
+    const position = { x: drawn.x - width / 2, y: drawn.y };
+    return { id: drawn.id, type: drawn.kind, position, width, height, data: { drawn }, style: REACHABLE };
+  });
+  const placed = new Map(layout.drawn.map((each) => [each.id, each]));
+  const edges = layout.lines.map(
+    ({ from, to }): Edge => ({
+      id: `${from}>${to}`,
+      source: from,
+      target: to,
+      type: "smoothstep",
+      focusable: false,
+      ...turnOf(placed.get(from), placed.get(to)),
+    }),
+  );
+  const drawing = (
+    <div className="h-[min(36rem,70vh)] min-w-0 overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
+      <ReactFlowProvider>
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          aria-label="The flow as a drawing"
+          fitView
+          fitViewOptions={{ maxZoom: 1, minZoom: 0.5 }}
+          minZoom={0.2}
+          maxZoom={1.5}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          preventScrolling={false}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Controls showInteractive={false} aria-label="Zoom" />
+        </ReactFlow>
+      </ReactFlowProvider>
+    </div>
+  );
+  const close = () => setOpened(null);
+  const key = hasPanes && opened ? (opened.what === "trigger" ? "trigger" : opened.step.id) : null;
+  return (
+    <ShownFlow value={{ ...shown, chosen: key, onOpen: setOpened }}>
+      {hasPanes ? (
+        <div
+          className={`grid gap-3 ${opened ? "grid-cols-[10rem_minmax(0,1fr)_17rem]" : "grid-cols-[10rem_minmax(0,1fr)]"}`}
+        >
+          <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
+            <StepPalette
+              place={chosen ? `Comes after: ${stepText(chosen, names)}` : "Comes at the end"}
+              under={chosen?.under ?? null}
+              onAdd={(step) =>
+                setOpened({
+                  what: "new",
+                  step,
+                  behind: chosen?.id ?? stepsUnder(draft.steps, null).at(-1)?.id ?? null,
+                })
+              }
+            />
+          </div>
+          {drawing}
+          {opened ? (
+            <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
+              <StepPane
+                key={key}
+                opened={opened}
+                draft={draft}
+                problems={shown.problems}
+                names={names}
+                peopleHref={chosen && flow.version !== null ? `${href}/steps/${chosen.id}` : null}
+                onClose={close}
+                onChange={onChange}
+              />
+            </div>
+          ) : null}
+        </div>
+      ) : (
+        <>
+          {drawing}
+          <FlowDialogs opened={opened} draft={draft} names={names} onClose={close} onChange={onChange} />
+        </>
+      )}
+    </ShownFlow>
+  );
+}

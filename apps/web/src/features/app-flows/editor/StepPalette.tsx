@@ -1,0 +1,39 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { stepKinds } from "../flow-words.ts";
+import type { Under } from "./flow-edits.ts";
+import { newStep, STEP_GROUPS } from "./step-groups.ts";
+
+interface StepPaletteProps {
+  /** Where a chosen one comes, in words. */
+  place: string;
+  under: Under;
+  onAdd: (step: AppFlowStep) => void;
+}
+
+/** Every kind of step, to be added with one press. */
+export function StepPalette({ place, under, onAdd }: StepPaletteProps) {
+  return (
+    <section aria-label="Steps to add" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-2">
+      <p className="line-clamp-3 px-1 text-note text-soft [overflow-wrap:anywhere]">{place}</p>
+      {STEP_GROUPS.map(({ group, kinds }) => (
+        <div key={group} className="flex flex-col">
+          <h3 className="px-1 pb-1 font-semibold text-note text-soft">{group}</h3>
+          {kinds.map((kind) => {
+            const { label, icon: Icon } = stepKinds[kind];
+            return (
+              <button
+                key={kind}
+                type="button"
+                className="flex items-center gap-2 rounded-md px-1 py-1.5 text-left text-note hover:bg-n3"
+                onClick={() => onAdd(newStep(kind, under))}
+              >
+                <Icon aria-hidden="true" className="size-4 shrink-0 text-b11" />
+                {label}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { MessageField } from "../../broadcast-content/index.ts";
+import { useClippedQuestion } from "../../emails/index.ts";
+import type { FieldsProps, StepOf } from "./fields-props.ts";
+
+const types = [
+  { value: "sms", label: "Text" },
+  { value: "email", label: "Email" },
+  { value: "rvm", label: "Voice drop" },
+] as const;
+
+/** What a step sends: a text with a picture, an email, or a voice drop. */
+export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">>) {
+  const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
+  const { ask, question } = useClippedQuestion();
+  return (
+    <>
+      <p className="text-soft">
+        Opt-outs, quiet hours and your credits hold for it. What answers people at once goes at any hour.
+      </p>
+      <Select
+        label="Send as"
+        options={types}
+        value={type}
+        onChange={(next) => next && onChange({ ...step, type: next })}
+      />
+      {type === "email" ? (
+        <Combobox
+          label="Designed email"
+          hint="Sent as it is when you publish. Leave it empty to write one here."
+          options={names.options.email}
+          value={emailId ?? ""}
+          onChange={(next) =>
+            next
+              ? void ask(next, () => onChange({ ...step, emailId: next }))
+              : onChange({ ...step, emailId: null })
+          }
+        />
+      ) : null}
+      {type === "email" && emailId === null ? (
+        <TextField
+          label="Subject"
+          autoComplete="off"
+          maxLength={200}
+          value={subject}
+          onChange={(next) => onChange({ ...step, subject: next })}
+        />
+      ) : null}
+      {type === "sms" || (type === "email" && emailId === null) ? (
+        <MessageField
+          value={text}
+          onChange={(next) => onChange({ ...step, text: next })}
+          type={type === "email" ? "email" : attachmentId === null ? "sms" : "mms"}
+          pricePerPiece={null}
+        />
+      ) : null}
+      {type === "sms" ? (
+        <Combobox
+          label="Picture"
+          hint="One of your attachments, up to 0.9MB. Leave it empty to send words only."
+          options={names.options.picture}
+          value={attachmentId ?? ""}
+          onChange={(next) => onChange({ ...step, attachmentId: next || null })}
+        />
+      ) : null}
+      {type === "rvm" ? (
+        <Combobox
+          label="Voice drop"
+          options={names.options.voiceDrop}
+          value={voiceDropId ?? ""}
+          onChange={(next) => onChange({ ...step, voiceDropId: next || null })}
+        />
+      ) : null}
+      {question}
+    </>
+  );
+}

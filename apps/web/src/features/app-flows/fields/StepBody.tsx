@@ -1,0 +1,36 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { lateHoursOf } from "@broadcast/domain/automation/app-flow";
+import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import type { FieldsProps } from "./fields-props.ts";
+import { StepFields } from "./StepFields.tsx";
+
+/** All that is edited of a step: what it does, how late it may be, and the note on it. */
+export function StepBody({ step, names, onChange }: FieldsProps<AppFlowStep>) {
+  const usually = lateHoursOf({ kind: step.kind, lateHours: null });
+  return (
+    <>
+      <StepFields step={step} names={names} onChange={onChange} />
+      {usually === null ? null : (
+        <TextField
+          label="Skip it when it is late by hours"
+          hint={`${usually} if you leave it empty: after a pause or an outage it is missed rather than done too late.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={step.lateHours === null ? "" : String(step.lateHours)}
+          onChange={(typed) => {
+            const hours = Number(typed.replaceAll(/\D/g, "").slice(0, 4));
+            onChange({ ...step, lateHours: hours > 0 ? Math.min(8_760, hours) : null });
+          }}
+        />
+      )}
+      <TextArea
+        label="Note"
+        hint="Only people who edit the flow see it."
+        value={step.note}
+        maxLength={500}
+        onChange={(note) => onChange({ ...step, note })}
+      />
+    </>
+  );
+}

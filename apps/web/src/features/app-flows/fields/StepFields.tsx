@@ -1,0 +1,300 @@
+import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import { FLOW_EVENTS, type FlowUnit } from "@broadcast/domain/automation/app-flow";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { randomId } from "../../../lib/device/random-id.ts";
+import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
+import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts";
+import { eventLabels } from "../flow-words.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
+import type { FieldsProps, StepOf } from "./fields-props.ts";
+import { SendFields } from "./SendFields.tsx";
+import { WeekdaysField } from "./WeekdaysField.tsx";
+
+/** What can be set of a step of any kind. */
+export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) {
+  switch (step.kind) {
+    case "send":
+      return <SendFields step={step} names={names} onChange={onChange} />;
+    case "wait":
+      return <DurationFields step={step} label="Wait for" onChange={onChange} />;
+    case "wait-until":
+      return (
+        <>
+          <p className="text-soft">Until the next time their own clock shows it.</p>
+          <TimeField label="Time" value={step.time} onChange={(time) => onChange({ ...step, time })} />
+          <WeekdaysField
+            label="Only on"
+            value={step.weekdays}
+            onChange={(weekdays) => onChange({ ...step, weekdays })}
+          />
+        </>
+      );
+    case "wait-for":
+      return <WaitForFields step={step} names={names} onChange={onChange} />;
+    case "branch":
+      return <ConditionsField step={step} names={names} onChange={onChange} />;
+    case "answer":
+      return <ChoiceFields step={step} onChange={onChange} />;
+    case "split":
+      return <PartFields step={step} names={names} onChange={onChange} />;
+    case "add-tag":
+    case "remove-tag":
+      return (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={60}
+          value={step.tag}
+          onChange={(tag) => onChange({ ...step, tag })}
+        />
+      );
+    case "join-campaign":
+    case "leave-campaign":
+      return (
+        <Combobox
+          label="Campaign"
+          options={names.options.campaign}
+          value={step.campaignId ?? ""}
+          onChange={(campaignId) => onChange({ ...step, campaignId: campaignId || null })}
+        />
+      );
+    case "set-field":
+      return (
+        <>
+          <Combobox
+            label="Field"
+            options={names.options.field.filter(
+              ({ value }) => value !== "birthday" && value !== "anniversary",
+            )}
+            value={step.fieldId ?? ""}
+            onChange={(fieldId) => onChange({ ...step, fieldId: fieldId || null })}
+          />
+          <TextField
+            label="Value"
+            hint="Leave it empty to clear the field."
+            autoComplete="off"
+            maxLength={500}
+            value={step.value}
+            onChange={(value) => onChange({ ...step, value })}
+          />
+        </>
+      );
+    case "join-space":
+    case "leave-space":
+      return (
+        <Combobox
+          label="Space"
+          options={names.options.space}
+          value={step.spaceId ?? ""}
+          onChange={(spaceId) => onChange({ ...step, spaceId: spaceId || null })}
+        />
+      );
+    case "assign":
+      return (
+        <Select
+          label="Who answers the chat"
+          options={[{ value: "", label: "Nobody" }, ...names.options.person]}
+          value={step.assigneeId ?? ""}
+          onChange={(assigneeId) => onChange({ ...step, assigneeId: assigneeId || null })}
+        />
+      );
+    case "notify":
+      return <NotifyFields step={step} names={names} onChange={onChange} />;
+    case "call":
+      return (
+        <TextField
+          label="Web address"
+          hint="Gets the contact as JSON, signed. It begins with https:// and the person who runs this installation has to allow its host."
+          autoComplete="off"
+          inputMode="url"
+          maxLength={2_000}
+          value={step.url}
+          onChange={(url) => onChange({ ...step, url })}
+        />
+      );
+    case "stop":
+      return <p className="text-soft">Contacts who get here are done, even if more steps follow below.</p>;
+  }
+}
+
+const noticeOptions = [
+  { value: "both", label: "By email and on their devices" },
+  { value: "email", label: "By email" },
+  { value: "push", label: "On their devices" },
+] as const;
+
+function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) {
+  // The assistant has no mailbox of their own.
+  const people = names.options.person.filter(({ value }) => value !== "assistant");
+  return (
+    <>
+      <Select
+        label="Who is told"
+        options={[{ value: "", label: "The account's owner" }, ...people]}
+        value={step.personId ?? ""}
+        onChange={(personId) => onChange({ ...step, personId: personId || null })}
+      />
+      <Select
+        label="How"
+        options={noticeOptions}
+        value={step.by}
+        onChange={(by) => by && onChange({ ...step, by })}
+      />
+      <TextArea
+        label="What they are told"
+        hint="The contact's name and a link to the chat come with it."
+        maxLength={2_000}
+        value={step.text}
+        onChange={(text) => onChange({ ...step, text })}
+      />
+    </>
+  );
+}
+
+const units = [
+  { value: "minutes", label: "Minutes" },
+  { value: "hours", label: "Hours" },
+  { value: "days", label: "Days" },
+] as const;
+
+function DurationFields({
+  step,
+  label,
+  onChange,
+}: {
+  step: StepOf<"wait" | "wait-for">;
+  label: string;
+  onChange: (step: AppFlowStep) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label={label}
+        inputMode="numeric"
+        value={String(step.amount)}
+        onChange={(typed) =>
+          onChange({ ...step, amount: Math.min(3_650, Number(typed.replaceAll(/\D/g, "")) || 0) })
+        }
+      />
+      <Select
+        label="Unit"
+        options={units}
+        value={step.unit}
+        onChange={(unit) => onChange({ ...step, unit: (unit || "days") as FlowUnit })}
+      />
+    </div>
+  );
+}
+
+const eventOptions = FLOW_EVENTS.map((value) => ({ value, label: eventLabels[value] }));
+
+function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">>) {
+  const { event, subject } = step;
+  return (
+    <>
+      <Select
+        label="Wait until"
+        options={eventOptions}
+        value={event}
+        onChange={(next) => next && onChange({ ...step, event: next, subject: "" })}
+      />
+      {event === "form" || event === "link" ? (
+        <Combobox
+          label={event === "form" ? "Form" : "Link"}
+          options={names.options[event]}
+          value={subject}
+          onChange={(next) => onChange({ ...step, subject: next })}
+        />
+      ) : event === "reply" || event === "missed-call" ? null : (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={60}
+          value={subject}
+          onChange={(next) => onChange({ ...step, subject: next })}
+        />
+      )}
+      <DurationFields step={step} label="For at most" onChange={onChange} />
+    </>
+  );
+}
+
+function ConditionsField({ step, onChange }: FieldsProps<StepOf<"branch">>) {
+  const [isOpen, setOpen] = useState(false);
+  const has = step.conditions.groups.length > 0;
+  return (
+    <>
+      {has ? (
+        <p>
+          <SearchWords conditions={step.conditions} />
+        </p>
+      ) : (
+        <p className="text-soft">
+          Ask anything that Advanced Search can ask. It's checked when a contact gets here.
+        </p>
+      )}
+      <div>
+        <Button onClick={() => setOpen(true)}>{has ? "Change conditions" : "Choose conditions"}</Button>
+      </div>
+      {isOpen ? (
+        <AdvancedSearchDialog
+          conditions={has ? step.conditions : null}
+          submitLabel="Use these"
+          onSubmit={(conditions) => onChange({ ...step, conditions })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PartFields({ step, onChange }: FieldsProps<StepOf<"split">>) {
+  const { parts } = step;
+  return (
+    <>
+      <p className="text-soft">A contact takes the same way each time. All parts together make 100.</p>
+      {parts.map((part, index) => (
+        <div key={part.branch} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={`Part ${index + 1} in percent`}
+              inputMode="numeric"
+              value={String(part.percent)}
+              onChange={(typed) => {
+                const percent = Math.min(100, Number(typed.replaceAll(/\D/g, "")) || 0);
+                onChange({
+                  ...step,
+                  parts: parts.map((each) => (each.branch === part.branch ? { ...each, percent } : each)),
+                });
+              }}
+            />
+          </div>
+          <IconButton
+            label={`Delete part ${index + 1}`}
+            icon={<Trash2 aria-hidden="true" />}
+            isDisabled={parts.length === 1}
+            onClick={() => onChange({ ...step, parts: parts.filter(({ branch }) => branch !== part.branch) })}
+          />
+        </div>
+      ))}
+      {parts.length < 10 ? (
+        <div>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => onChange({ ...step, parts: [...parts, { branch: randomId(), percent: 0 }] })}
+          >
+            Add part
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { FLOW_TRIGGERS, type FlowTrigger } from "@broadcast/domain/automation/app-flow";
+import { useState } from "react";
+import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import type { FlowNames } from "../flow-names.ts";
+import { triggerLabels } from "../flow-words.ts";
+import { WeekdaysField } from "./WeekdaysField.tsx";
+
+const kinds = FLOW_TRIGGERS.map((value) => ({ value, label: triggerLabels[value] }));
+/** A trigger as it begins. */
+export const TRIGGER_AT_FIRST: FlowTrigger = {
+  kind: "keyword",
+  subject: "",
+  hours: null,
+  daysBefore: 0,
+  time: "10:00",
+};
+const hints = {
+  keyword: undefined,
+  form: undefined,
+  link: "Only what people open themselves counts.",
+  segment: "We look every few minutes. Contacts who are in it already don't enter.",
+} as const;
+const opening = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
+const hourOptions = [
+  { value: "any", label: "At any hour" },
+  { value: "outside", label: "Only out of these hours" },
+  { value: "inside", label: "Only within these hours" },
+] as const;
+const dayOptions = [
+  { value: "before", label: "Days before" },
+  { value: "after", label: "Days after" },
+] as const;
+
+interface TriggerFieldsProps {
+  trigger: FlowTrigger;
+  names: FlowNames;
+  onChange: (trigger: FlowTrigger) => void;
+}
+
+/** What can be set of what lets people enter a flow. */
+export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) {
+  const [isAfter, setAfter] = useState(trigger.daysBefore < 0);
+  const set = (change: Partial<FlowTrigger>) => onChange({ ...trigger, ...change });
+  const { kind, subject, hours, daysBefore, time } = trigger;
+  return (
+    <>
+      <Select
+        label="A contact enters when they"
+        options={kinds}
+        value={kind}
+        onChange={(next) =>
+          next && set({ kind: next, subject: next === "date" ? "birthday" : "", hours: null })
+        }
+      />
+      {kind === "keyword" || kind === "form" || kind === "link" || kind === "segment" ? (
+        <Combobox
+          label={{ keyword: "Keyword", form: "Form", link: "Link", segment: "Segment" }[kind]}
+          hint={hints[kind]}
+          options={names.options[kind]}
+          value={subject}
+          onChange={(next) => set({ subject: next })}
+        />
+      ) : null}
+      {kind === "tag-added" || kind === "tag-removed" ? (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={60}
+          value={subject}
+          onChange={(next) => set({ subject: next })}
+        />
+      ) : null}
+      {kind === "message" ? (
+        <>
+          <Select
+            label="When"
+            options={hourOptions}
+            value={hours?.is ?? "any"}
+            onChange={(is) =>
+              set({ hours: is === "inside" || is === "outside" ? { ...opening, ...hours, is } : null })
+            }
+          />
+          {hours ? (
+            <>
+              <div className="grid grid-cols-2 gap-3">
+                <TimeField
+                  label="From"
+                  hasUndesiredTimeWarning={false}
+                  value={hours.from}
+                  onChange={(from) => set({ hours: { ...hours, from } })}
+                />
+                <TimeField
+                  label="To"
+                  hasUndesiredTimeWarning={false}
+                  value={hours.to}
+                  onChange={(to) => set({ hours: { ...hours, to } })}
+                />
+              </div>
+              <WeekdaysField
+                label="On"
+                value={hours.weekdays}
+                onChange={(weekdays) => set({ hours: { ...hours, weekdays } })}
+              />
+            </>
+          ) : null}
+        </>
+      ) : null}
+      {kind === "date" ? (
+        <>
+          <Combobox
+            label="Date"
+            options={names.options.field.filter(({ value }) => value !== "company")}
+            value={subject}
+            onChange={(next) => set({ subject: next })}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Days"
+              inputMode="numeric"
+              value={String(Math.abs(daysBefore))}
+              onChange={(typed) => {
+                const days = Math.min(365, Number(typed.replaceAll(/\D/g, "")) || 0);
+                set({ daysBefore: isAfter ? 0 - days : days });
+              }}
+            />
+            <Select
+              label="Before or after"
+              options={dayOptions}
+              value={isAfter ? "after" : "before"}
+              onChange={(next) => {
+                setAfter(next === "after");
+                set({ daysBefore: next === "after" ? 0 - Math.abs(daysBefore) : Math.abs(daysBefore) });
+              }}
+            />
+          </div>
+          <TimeField label="At, by their clock" value={time} onChange={(next) => set({ time: next })} />
+        </>
+      ) : null}
+      {kind === "missed-call" ? (
+        <p className="text-soft">
+          Calls ring at your forwarding number, if you have one. Callers who reach nobody there, or hang up
+          before, enter.
+        </p>
+      ) : null}
+      {kind === "api" ? (
+        <p className="text-soft">
+          Another program lets contacts enter by PUT appFlows/…/contacts with your API key. Give each event an
+          eventId, and none lets a contact in twice.
+        </p>
+      ) : null}
+    </>
+  );
+}

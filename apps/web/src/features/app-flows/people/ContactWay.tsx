@@ -1,0 +1,105 @@
+import { appFlows, type FlowWay } from "@broadcast/contract/app-flows";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { LogOut, Route } from "lucide-react";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { type FlowNames, useFlowNames } from "../flow-names.ts";
+import { enteredText, shownStep, wayLabels } from "../flow-words.ts";
+import { WayStep } from "./WayStep.tsx";
+
+/** /app-flows/{appFlowId}/contacts/{contactId}: somebody's way through a flow, with times and reasons. */
+export function ContactWay() {
+  const { appFlowId: id = "", contactId = "" } = useScreenParams();
+  const params = { id, contactId };
+  const names = useFlowNames();
+  const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
+  const { data, error, refetch } = useEndpoint(appFlows.way, { params }, { isQuiet: true });
+  const leave = useSend(appFlows.leave);
+  const [isAsking, setAsking] = useState(false);
+  const name = data?.contact.name ?? "The contact";
+  return (
+    <Panel title={data ? `${name} in ${flow?.name ?? "the flow"}` : "A contact's way"} width="reading">
+      {error ? (
+        <ErrorState title="We couldn't load the way" text={error.message} onRetry={() => void refetch()} />
+      ) : data === undefined || flow === undefined ? (
+        <LoadingText />
+      ) : data.ways.length === 0 ? (
+        <EmptyState icon={<Route />} title="Not in this flow" text={`${name} never entered it.`} />
+      ) : (
+        <>
+          <p className="flex flex-wrap items-center gap-3">
+            <AppLink href={`/chats/${contactId}`}>Open the chat</AppLink>
+            <AppLink href={`/contacts/${contactId}/campaigns`}>All of their campaigns and app flows</AppLink>
+            {data.ways[0]?.state === "in" ? (
+              <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
+                Take out of the flow
+              </Button>
+            ) : null}
+          </p>
+          {data.ways.map((way) => (
+            <Way key={way.entry} way={way} names={names} />
+          ))}
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Take ${name} out of the flow?`}
+        confirmLabel="Take out"
+        onConfirm={async () => {
+          await leave.mutateAsync({ params });
+          toast.success("Taken out of the flow");
+        }}
+      >
+        Nothing more of it happens for them, and what is waiting to leave isn't sent.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
+  const { timezone } = useCurrentUser();
+  return (
+    <Card title={`${wayLabels[way.state]}, version ${way.version}`}>
+      <ol className="flex flex-col gap-3">
+        <li>
+          <p>Entered {enteredText(way.enteredBy)}</p>
+          <p className="text-note text-soft">{momentText(way.enteredAt, timezone)}</p>
+        </li>
+        {way.steps.map((each) => (
+          <WayStep key={each.stepId} its={each} names={names} />
+        ))}
+        <li className="border-line border-t pt-3">
+          {way.state === "in" ? (
+            <>
+              <p className="[overflow-wrap:anywhere]">Now: {shownStep(way.step, names)}</p>
+              {way.next?.isHeld ? (
+                <p className="text-note text-soft">On hold</p>
+              ) : way.dueAt ? (
+                <p className="text-note text-soft">Goes on by {momentText(way.dueAt, timezone)}</p>
+              ) : null}
+            </>
+          ) : (
+            <>
+              <p>{way.endReason}</p>
+              {way.endedAt ? (
+                <p className="text-note text-soft">{momentText(way.endedAt, timezone)}</p>
+              ) : null}
+            </>
+          )}
+        </li>
+      </ol>
+    </Card>
+  );
+}

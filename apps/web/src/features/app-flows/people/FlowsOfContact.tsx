@@ -1,0 +1,88 @@
+import { appFlows, type ContactFlow } from "@broadcast/contract/app-flows";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { momentText, momentWithin } from "../../../lib/words/moment-text.ts";
+import { TextLink } from "../../../ui/actions/TextLink.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { NextOfContact } from "../../automation-pauses/index.ts";
+import { type FlowNames, useFlowNames } from "../flow-names.ts";
+import { enteredText, shownStep, wayLabels } from "../flow-words.ts";
+import { WayStep } from "./WayStep.tsx";
+
+interface FlowsOfContactProps {
+  contactId: string;
+  contactName: string;
+  flows: readonly ContactFlow[];
+}
+
+/** The app flows that a contact is or was in: why, what they got and why not, and what comes next. */
+export function FlowsOfContact({ contactId, contactName, flows }: FlowsOfContactProps) {
+  const names = useFlowNames();
+  return (
+    <div className="flex flex-col gap-4">
+      {flows.map((its) => (
+        <FlowOfContact key={its.flow._id} {...{ contactId, contactName, its, names }} />
+      ))}
+    </div>
+  );
+}
+
+interface FlowOfContactProps {
+  contactId: string;
+  contactName: string;
+  its: ContactFlow;
+  names: FlowNames;
+}
+
+function FlowOfContact({ contactId, contactName, its: { flow, way }, names }: FlowOfContactProps) {
+  const { timezone } = useCurrentUser();
+  const change = useSend(appFlows.changeNext);
+  const reschedule = useSend(appFlows.changeNext, { isQuiet: true });
+  const leave = useSend(appFlows.leave);
+  const params = { id: flow._id, contactId };
+  return (
+    <Card title={flow.name}>
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">
+          App flow · Entered {momentWithin(way.enteredAt, timezone)} {enteredText(way.enteredBy)}
+        </p>
+        {way.state === "in" ? (
+          <>
+            <p className="[overflow-wrap:anywhere]">Now: {shownStep(way.step, names)}</p>
+            <NextOfContact
+              contactName={contactName}
+              next={way.next && { ...way.next, name: shownStep(way.next.step, names) }}
+              of={{
+                name: flow.name,
+                pausedLabel: flow.state === "paused" ? "App flow paused" : null,
+                nothingText: "No step comes next.",
+              }}
+              skipText="This step and what stands in its branches isn't done for them. The step after it comes at its time."
+              onChange={(body) => change.mutateAsync({ params, body })}
+              onReschedule={(body) => reschedule.mutateAsync({ params, body })}
+              onLeave={async () => {
+                await leave.mutateAsync({ params });
+                toast.success("Taken out of the flow");
+              }}
+            />
+          </>
+        ) : (
+          <p>
+            {wayLabels[way.state]}
+            {way.endedAt ? ` ${momentText(way.endedAt, timezone)}` : ""}
+            {way.endReason ? `: ${way.endReason}` : "."}
+          </p>
+        )}
+        {way.steps.length > 0 ? (
+          <ol aria-label={`What happened in ${flow.name}`} className="flex flex-col gap-3">
+            {way.steps.map((each) => (
+              <WayStep key={each.stepId} its={each} names={names} />
+            ))}
+          </ol>
+        ) : null}
+        <TextLink href={`/app-flows/${flow._id}/contacts/${contactId}`}>Open their way</TextLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { appFlows, type FlowPerson } from "@broadcast/contract/app-flows";
+import { listTime } from "@broadcast/domain/time/dates";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { Users } from "lucide-react";
+import { searchPage, useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { itemHref } from "../../content/index.ts";
+import { appFlowSection } from "../app-flow-section.tsx";
+import { useFlowNames } from "../flow-names.ts";
+import { outcomeLabels, outcomeTones, stepText } from "../flow-words.ts";
+
+type Which = "here" | "passed";
+const filters = [
+  { value: "here", label: "Here now" },
+  { value: "passed", label: "Passed it" },
+] as const;
+
+/** /app-flows/{appFlowId}/steps/{stepId}: who is at a step, and who passed it. */
+export function StepPeople() {
+  const { appFlowId: id = "", stepId = "" } = useScreenParams();
+  return <PeopleOfStep key={`${id} ${stepId}`} id={id} stepId={stepId} />;
+}
+
+function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
+  const { timezone } = useCurrentUser();
+  const { folderId } = useScreenParams();
+  const names = useFlowNames();
+  const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
+  const step = flow?.draft.steps.find((each) => each.id === stepId);
+  const source = usePagedSearch<FlowPerson & { _id: string }, { which: Which }>({
+    name: `flow-people:${id}:${stepId}`,
+    topics: appFlows.searchPeople.reads,
+    initialQuery: { which: "here" },
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof appFlows.searchPeople, "people", { which: Which }>(
+        appFlows.searchPeople,
+        "people",
+        ({ query }) => ({ params: { id, stepId }, body: query }),
+      )(request);
+      return {
+        ...page,
+        items: page.items.map((item) => ({ ...item, _id: `${item.contact._id} ${item.at}` })),
+      };
+    },
+  });
+  const { which } = source.query;
+  const href = itemHref(appFlowSection, id, folderId);
+  return (
+    <Panel
+      title={step ? stepText(step, names) : "People at a step"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="px-4 py-3">
+          <FilterChips
+            label="Which people"
+            chips={filters}
+            value={which}
+            onChange={(next) => source.setQuery({ which: next })}
+          />
+        </div>
+      }
+    >
+      <List
+        label="People at the step"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => `${href}/contacts/${contact._id}`}
+        row={({ contact, outcome, reason, at }) => ({
+          leading: <Avatar name={contact.name} />,
+          title: contact.name,
+          subtitle: outcome === "waiting" ? `Goes on by ${momentText(at, timezone)}` : (reason ?? ""),
+          meta: outcome === "waiting" ? undefined : listTime(at, businessNow(), timezone),
+          badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
+        })}
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title={which === "here" ? "Nobody is at this step" : "Nobody yet"}
+            text={
+              which === "here"
+                ? "People stand here while the flow waits for them."
+                : "People come here once the step had its turn for them."
+            }
+          />
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FlowWay } from "@broadcast/contract/app-flows";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import type { FlowNames } from "../flow-names.ts";
+import { branchText, outcomeLabels, outcomeTones, shownStep } from "../flow-words.ts";
+
+/** A step that had its turn for somebody: what became of it, when and why. */
+export function WayStep({ its, names }: { its: FlowWay["steps"][number]; names: FlowNames }) {
+  const { timezone } = useCurrentUser();
+  const { step, outcome, branch, reason, at } = its;
+  return (
+    <li className="border-line border-t pt-3">
+      <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+        {shownStep(step, names)}
+        <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
+      </p>
+      <p className="text-note text-soft">
+        {[momentText(at, timezone), step && branch ? branchText(step, branch) : null, reason]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+    </li>
+  );
+}

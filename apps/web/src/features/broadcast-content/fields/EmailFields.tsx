@@ -1,0 +1,71 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Info } from "lucide-react";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
+import { ChosenEmailCard } from "../../emails/index.ts";
+import { pricePerPiece } from "../broadcast-kinds.ts";
+import { rememberBroadcast } from "../remember-broadcast.ts";
+import type { DraftText } from "../use-draft.ts";
+import { MessageField } from "./MessageField.tsx";
+import { SubjectField } from "./SubjectField.tsx";
+
+interface EmailFieldsProps {
+  broadcast: Broadcast;
+  draft: DraftText;
+  change: (change: Partial<DraftText>) => void;
+  saveNow: () => Promise<boolean>;
+  subjectError: string | null;
+  textError: string | null;
+}
+
+/** Subject and words of an email, and what the law puts beneath them. */
+export function EmailFields({
+  broadcast,
+  draft,
+  change,
+  saveNow,
+  subjectError,
+  textError,
+}: EmailFieldsProps) {
+  const client = useQueryClient();
+  const save = useSend(broadcasts.change);
+  const design = async (emailId: string | null) => {
+    await saveNow();
+    const params = { broadcastId: broadcast._id };
+    // The call tells its own errors.
+    const changed = await save.mutateAsync({ params, body: { emailId } }).catch(() => null);
+    if (!changed) return;
+    rememberBroadcast(client, changed);
+    const { subject, text, isTransactional } = changed;
+    change({ subject, text, isTransactional });
+  };
+  return (
+    <>
+      <ChosenEmailCard email={broadcast.email} onChoose={design} onTakeOut={() => design(null)} />
+      <SubjectField value={draft.subject} onChange={(subject) => change({ subject })} error={subjectError} />
+      {broadcast.email ? null : (
+        <MessageField
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          error={textError}
+          type="email"
+          pricePerPiece={pricePerPiece("email")}
+        />
+      )}
+      <div className="flex flex-col gap-2.5 rounded-md border border-line px-3 py-2.5">
+        <p className="flex items-start gap-2 text-note text-soft">
+          <Info aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {draft.isTransactional
+            ? "It goes out without an unsubscribe link, even to contacts who don't want newsletters."
+            : "We add your postal address and an unsubscribe link at the bottom, as the law requires."}
+        </p>
+        <Checkbox
+          label="This is a receipt or the like, not marketing"
+          value={draft.isTransactional}
+          onChange={(isTransactional) => change({ isTransactional })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import type { CheckedFile } from "../../../lib/device/media-files.ts";
+import { rememberBroadcast } from "../remember-broadcast.ts";
+
+export interface BroadcastMedia {
+  /** Where the picture or recording can be had; null while there is none. */
+  url: string | null;
+  isBusy: boolean;
+  /** Why the last file was not taken; it goes once another is chosen. */
+  problem: string | null;
+  put: (file: Blob) => Promise<void>;
+  /** Takes the recording of a voice drop. */
+  putVoiceDrop: (voiceDropId: string) => Promise<void>;
+  /** Rejects when it could not be taken out. */
+  takeOut: () => Promise<void>;
+}
+
+interface MediaOptions {
+  /** Judges a chosen file before it travels. */
+  check: (file: Blob) => Promise<CheckedFile>;
+  /** Saves what is typed: the server must know the kind before it takes a file for it. False when that failed. */
+  saveNow: () => Promise<boolean>;
+}
+
+const notSaved = "We couldn't save what you typed yet. Check your connection and try again.";
+
+/** The picture or recording of a broadcast. */
+export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions): BroadcastMedia {
+  const { _id: broadcastId, media } = broadcast;
+  // The address stays the same when the file is exchanged, and the browser would go on showing the old one.
+  const [version, setVersion] = useState(() => Date.now());
+  const client = useQueryClient();
+  const change = useSend(broadcasts.changeMedia, { isQuiet: true });
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async ({ upload, voiceDropId }: { upload?: Blob; voiceDropId?: string } = {}) => {
+    const input = { params: { broadcastId }, body: voiceDropId ? { voiceDropId } : {} };
+    const changed = await change.mutateAsync(upload ? { ...input, upload } : input);
+    setVersion(Date.now());
+    rememberBroadcast(client, changed);
+  };
+  const told = (error: unknown) => setProblem(error instanceof Error ? error.message : "Please try again.");
+  return {
+    url: media[0] ? `${media[0].url}?v=${version}` : null,
+    isBusy: isChecking || change.isPending,
+    problem,
+    put: async (file) => {
+      setProblem(null);
+      setChecking(true);
+      try {
+        const checked = await check(file);
+        if ("refusal" in checked) {
+          setProblem(checked.refusal.text);
+          toast.error(checked.refusal.title, checked.refusal.text);
+        } else if (await saveNow()) await send({ upload: checked.file });
+        else setProblem(notSaved);
+      } catch (error) {
+        told(error);
+      } finally {
+        setChecking(false);
+      }
+    },
+    putVoiceDrop: async (voiceDropId) => {
+      setProblem(null);
+      try {
+        if (await saveNow()) await send({ voiceDropId });
+        else setProblem(notSaved);
+      } catch (error) {
+        told(error);
+      }
+    },
+    takeOut: async () => {
+      setProblem(null);
+      try {
+        await send();
+      } catch (error) {
+        told(error);
+        throw error;
+      }
+    },
+  };
+}

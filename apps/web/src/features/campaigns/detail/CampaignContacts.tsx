@@ -1,0 +1,144 @@
+import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
+import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { UserPlus, Users, X } from "lucide-react";
+import { useState } from "react";
+import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { DateField } from "../../../ui/inputs/date/DateField.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { tellContactAction } from "../../contact-actions/index.ts";
+import { ContactPicker } from "../../contacts/index.ts";
+
+/** /campaigns/{campaignId}/contacts: who is in a campaign and who left, the latest first. */
+export function CampaignContacts() {
+  const id = useScreenParams().campaignId ?? "";
+  return <MemberList key={id} campaignId={id} />;
+}
+
+function MemberList({ campaignId }: { campaignId: string }) {
+  const params = { id: campaignId };
+  const { timezone } = useCurrentUser();
+  const { data: campaign } = useEndpoint(campaigns.get, { params }, { isQuiet: true });
+  const join = useSend(campaigns.join);
+  const leave = useSend(campaigns.leave);
+  const [isAdding, setAdding] = useState(false);
+  const [joinedOn, setJoinedOn] = useState("");
+  const [leaving, setLeaving] = useState<CampaignContact | null>(null);
+  const source = usePagedSearch<CampaignContact & { _id: string }, object>({
+    name: `campaign-contacts:${campaignId}`,
+    topics: campaigns.searchContacts.reads,
+    initialQuery: {},
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof campaigns.searchContacts, "contacts", object>(
+        campaigns.searchContacts,
+        "contacts",
+        ({ term }) => ({ params, body: { term } }),
+      )(request);
+      return { ...page, items: page.items.map((item) => ({ ...item, _id: item.contact._id })) };
+    },
+  });
+  const standing = ({ state, leftReason, next }: CampaignContact): string => {
+    if (state === "left") return `Left: ${leftReason ?? ""}`;
+    if (next) return `${next.name}: ${momentWithin(next.dueAt, timezone)}`;
+    return campaign?.state === "running" ? "Nothing comes next" : "Waits for the campaign";
+  };
+  return (
+    <Panel
+      title={campaign ? `Contacts of ${campaign.name}` : "Contacts of the campaign"}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <SearchField
+            label="Search contacts"
+            value={source.term}
+            onChange={source.setTerm}
+            hasShortcut={false}
+          />
+          <div>
+            <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
+              Add contacts
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <List
+        label="Contacts of the campaign"
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => `/contacts/${contact._id}/campaigns`}
+        row={(member) => ({
+          leading: <Avatar name={member.contact.name} />,
+          title: member.contact.name,
+          subtitle: standing(member),
+          meta: listTime(member.joinedAt, businessNow(), timezone),
+        })}
+        rowActions={(member) =>
+          member.state === "in" ? (
+            <IconButton
+              label={`Take ${member.contact.name} out`}
+              size="sm"
+              icon={<X aria-hidden="true" />}
+              onClick={() => setLeaving(member)}
+            />
+          ) : null
+        }
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title="Nobody is in this campaign yet"
+            text="Add contacts one by one, or everybody whom a search finds. They see nothing of it but its messages."
+          />
+        }
+      />
+      <ContactPicker
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        title="Add contacts to the campaign"
+        confirmLabel="Add contacts"
+        above={
+          <DateField
+            label="Joined on"
+            hint="Today unless you choose a day. Messages count from it; what was due before today is left out."
+            today={startOfDayKey(businessNow(), timezone)}
+            value={joinedOn}
+            onChange={setJoinedOn}
+          />
+        }
+        onSelect={async (chosen) => {
+          const joinedAt =
+            joinedOn === "" ? null : (zonedToInstant(joinedOn, "00:00", timezone)?.toISOString() ?? null);
+          tellContactAction(await join.mutateAsync({ params, body: { ...chosen, joinedAt } }));
+          setJoinedOn("");
+          source.reload();
+        }}
+      />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Take ${leaving?.contact.name ?? ""} out of the campaign?`}
+        confirmLabel="Take out"
+        isDanger
+        onConfirm={async () => {
+          if (!leaving) return;
+          tellContactAction(await leave.mutateAsync({ params, body: { ids: [leaving.contact._id] } }));
+          source.reload();
+        }}
+      >
+        What is waiting for them isn't sent. They stay your contact.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { needsEventTime } from "@broadcast/domain/automation/campaign-timing";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { MessagesSquare, Users } from "lucide-react";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { timeZoneName } from "../../../lib/words/moment-text.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { DateField } from "../../../ui/inputs/date/DateField.tsx";
+import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { ContentDetail, ContentPanel, itemHref } from "../../content/index.ts";
+import { campaignSection } from "../campaign-section.tsx";
+import { CampaignStatus } from "./CampaignStatus.tsx";
+import { campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
+import { EditsBanner } from "./EditsBanner.tsx";
+import { ForecastCard } from "./ForecastCard.tsx";
+import { RulesCard } from "./RulesCard.tsx";
+import { SimulationCard } from "./SimulationCard.tsx";
+import { Timeline } from "./Timeline.tsx";
+
+const lateOptions = [
+  { value: "skip", label: "Only what is still to come" },
+  { value: "latest", label: "The latest one they missed, then what is to come" },
+  { value: "all", label: "All they missed, one an hour, then what is to come" },
+] as const;
+const rejoiningOptions = [
+  { value: "never", label: "Never" },
+  { value: "after-leaving", label: "After leaving or the last message" },
+  { value: "after-days", label: "After some days: who is in it starts over" },
+  { value: "always", label: "Each time: who is in it starts over" },
+] as const;
+
+/** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
+export function CampaignDetail() {
+  return (
+    <ContentDetail section={campaignSection} param="campaignId">
+      {(campaign) => <CampaignEditor key={campaign._id} campaign={campaign} />}
+    </ContentDetail>
+  );
+}
+
+function CampaignEditor({ campaign }: { campaign: Campaign }) {
+  const change = useSend(campaigns.change, { isQuiet: true });
+  const { folderId } = useScreenParams();
+  const { timezone } = useCurrentUser();
+  const { type } = campaign;
+  const isOfMoments = type !== "drip" && type !== "repeat" && type !== "birthday" && type !== "anniversary";
+  const form = useZodForm({
+    schema: campaignValues,
+    values: valuesOf(campaign, timezone),
+    fieldNames: { eventAt: "eventDate" },
+    onSubmit: async (values) => {
+      await change.mutateAsync({ params: { id: campaign._id }, body: changeOf(values, timezone) });
+      toast.success("Campaign saved");
+    },
+  });
+  const href = itemHref(campaignSection, campaign._id, folderId);
+  return (
+    <ContentPanel
+      section={campaignSection}
+      item={campaign}
+      form={form}
+      below={
+        <>
+          {campaign.events.length > 0 ? <Timeline campaign={campaign} /> : null}
+          <RulesCard campaign={campaign} />
+          {campaign.events.length > 0 ? (
+            <>
+              <ForecastCard campaignId={campaign._id} />
+              <SimulationCard campaignId={campaign._id} />
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
+      <CampaignStatus campaign={campaign} isDirty={form.form.formState.isDirty} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`${href}/events`} icon={<MessagesSquare aria-hidden="true" />}>
+          {counted(campaign.events.length, "message")}
+        </ButtonLink>
+        <ButtonLink href={`${href}/contacts`} icon={<Users aria-hidden="true" />}>
+          {counted(campaign.contacts.count, "contact")}
+        </ButtonLink>
+      </div>
+      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+      {needsEventTime(type) ? (
+        <div className="@container flex flex-col gap-2">
+          <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
+            <Field name="eventDate">
+              {(field) => (
+                <DateField label="Event on" today={startOfDayKey(businessNow(), timezone)} {...field} />
+              )}
+            </Field>
+            <Field name="eventTime">
+              {(field) => <TimeField label="Event at" hasUndesiredTimeWarning={false} {...field} />}
+            </Field>
+          </div>
+          <p className="text-note text-soft">This time is in {timeZoneName(timezone)}.</p>
+        </div>
+      ) : null}
+      {isOfMoments ? (
+        <Field name="lateJoiners">
+          {(field) => <Select {...field} label="Contacts who join late get" options={lateOptions} />}
+        </Field>
+      ) : null}
+      <Field name="rejoining">
+        {(field) => <Select {...field} label="Joining again" options={rejoiningOptions} />}
+      </Field>
+      {form.form.watch("rejoining") === "after-days" ? (
+        <Field name="rejoinDays">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Days after they joined last"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field name="leavesOnReply">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Contacts who answer leave"
+            hint="A text from them ends the campaign for them. What is waiting for them isn't sent."
+          />
+        )}
+      </Field>
+      <Field name="lateHours">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Hours a message may be late"
+            hint="A message that couldn't go within this time is missed instead of sent late. Each message can have its own."
+            inputMode="numeric"
+          />
+        )}
+      </Field>
+    </ContentPanel>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { z } from "zod";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+
+type Missed = "shift" | "skip" | "send";
+
+const schema = z.object({ missed: z.enum(["shift", "skip", "send"]) });
+
+/** Asks what becomes of messages whose time came during a pause. Mount it to open it. */
+export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const resume = useSend(campaigns.resume, { isQuiet: true });
+  const form = useZodForm({
+    schema,
+    values: { missed: (isDated(campaign.type) ? "skip" : "shift") as Missed },
+    onSubmit: async (body) => {
+      await resume.mutateAsync({ params: { id: campaign._id }, body });
+      toast.success("Campaign goes on");
+      onClose();
+    },
+  });
+  const shift = {
+    value: "shift" as const,
+    label: "Move everything by the pause",
+    hint: "Each message goes as much later as the campaign was paused.",
+  };
+  return (
+    <FormDialog form={form} onClose={onClose} title={`Go on with ${campaign.name}?`} submitLabel="Go on">
+      <Field name="missed">
+        {(field) => (
+          <RadioGroup
+            {...field}
+            label={
+              campaign.held === 0
+                ? "No message came due during the pause"
+                : `The messages of ${counted(campaign.held, "contact")} came due during the pause`
+            }
+            options={[
+              ...(isDated(campaign.type) ? [] : [shift]),
+              {
+                value: "skip",
+                label: "Skip what was missed",
+                hint: "They go on with the next message. The reason is kept.",
+              },
+              {
+                value: "send",
+                label: "Send what was missed now",
+                hint: "Unless it is later than the campaign allows. One message an hour for each contact.",
+              },
+            ]}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

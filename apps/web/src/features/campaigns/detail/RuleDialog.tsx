@@ -1,0 +1,96 @@
+import type { CampaignRule } from "@broadcast/contract/campaigns";
+import { configurableForms } from "@broadcast/contract/configurable-forms";
+import { trackableLinks } from "@broadcast/contract/trackable-links";
+import { z } from "zod";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { ruleKinds } from "./rule-words.ts";
+
+const effects = [
+  { value: "join", label: "Join the campaign" },
+  { value: "leave", label: "Leave the campaign" },
+] as const;
+
+const schema = z
+  .object({
+    effect: z.enum(["join", "leave"]),
+    kind: z.enum(["tag-added", "form", "link", "import", "purchase"]),
+    subject: z.string().trim().max(120),
+  })
+  .check(({ value, issues }) => {
+    if (value.kind === "tag-added" && value.subject === "")
+      issues.push({ code: "custom", path: ["subject"], message: "Enter a tag.", input: value });
+  });
+
+const all = { body: { paging: { page: 1, pageSize: 200 } } };
+const optionsOf = (any: string, items: readonly { _id: string; name: string }[] | undefined) => [
+  { value: "", label: any },
+  ...(items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+];
+
+interface RuleDialogProps {
+  onClose: () => void;
+  onDone: (rule: CampaignRule) => Promise<void>;
+}
+
+/** Chooses what lets contacts join or leave a campaign by itself. Mount it to open it. */
+export function RuleDialog({ onClose, onDone }: RuleDialogProps) {
+  const forms = useEndpoint(configurableForms.search, all, { isQuiet: true }).data?.configurableForms;
+  const links = useEndpoint(trackableLinks.search, all, { isQuiet: true }).data?.trackableLinks;
+  const form = useZodForm({
+    schema,
+    values: {
+      effect: "join" as CampaignRule["effect"],
+      kind: "tag-added" as CampaignRule["kind"],
+      subject: "",
+    },
+    onSubmit: async (rule) => {
+      await onDone(rule.kind === "import" ? { ...rule, subject: "" } : rule);
+      onClose();
+    },
+  });
+  const kind = form.form.watch("kind");
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title="Add a rule" submitLabel="Add rule">
+      <div className="flex flex-col gap-4">
+        <Field name="kind">
+          {({ onChange, ...field }) => (
+            <Select
+              {...field}
+              label="Contacts who"
+              options={ruleKinds}
+              onChange={(next) => {
+                form.form.setValue("subject", "");
+                onChange(next);
+              }}
+            />
+          )}
+        </Field>
+        {kind === "import" ? null : (
+          <Field name="subject">
+            {(field) =>
+              kind === "form" ? (
+                <Combobox {...field} label="Form" options={optionsOf("Any form", forms)} />
+              ) : kind === "link" ? (
+                <Combobox {...field} label="Link" options={optionsOf("Any link", links)} />
+              ) : (
+                <TextField
+                  {...field}
+                  label={kind === "purchase" ? "Product" : "Tag"}
+                  hint={kind === "purchase" ? "Empty for anything they buy." : undefined}
+                  autoComplete="off"
+                />
+              )
+            }
+          </Field>
+        )}
+        <Field name="effect">{(field) => <Select {...field} label="Then they" options={effects} />}</Field>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns";
+import type { Contact } from "@broadcast/contract/contacts";
+import { contactName } from "@broadcast/domain/account/names";
+import { clockTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { timeZoneName } from "../../../lib/words/moment-text.ts";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { OneContactSearch } from "../../contacts/index.ts";
+import { dayText } from "../campaign-words.ts";
+
+type Chosen = Pick<Contact, "_id" | "firstName" | "lastName" | "company" | "phoneNumber">;
+
+/** As many ways as can be compared at a glance. */
+const MOST_COMPARED = 4;
+
+/** What contacts would get, were they to join now: by the rules that hold when it is sent. */
+export function SimulationCard({ campaignId }: { campaignId: string }) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  return (
+    <Card title="Try it with contacts">
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">
+          See what contacts would get if they joined now, and when, several beside one another. Nothing is
+          sent until you send a test.
+        </p>
+        <OneContactSearch
+          onSelect={(contact) =>
+            setChosen([contact, ...chosen.filter(({ _id }) => _id !== contact._id)].slice(0, MOST_COMPARED))
+          }
+        />
+        <div className="grid gap-5 lg:grid-cols-2">
+          {chosen.map((contact) => (
+            <Simulation
+              key={contact._id}
+              campaignId={campaignId}
+              contactId={contact._id}
+              name={contactName(contact)}
+            />
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Simulation({
+  campaignId: id,
+  contactId,
+  name,
+}: {
+  campaignId: string;
+  contactId: string;
+  name: string;
+}) {
+  const { data, error } = useEndpoint(
+    campaigns.simulate,
+    { params: { id }, body: { contactId } },
+    { isQuiet: true },
+  );
+  const test = useSend(campaigns.test);
+  const [isAsking, setAsking] = useState(false);
+  if (error) return <p className="text-bad11">{error.message}</p>;
+  if (!data) return <LoadingText />;
+  return (
+    <section aria-label={`What ${name} would get`} className="flex flex-col gap-3">
+      <h3 className="font-semibold">What {name} would get</h3>
+      <div>
+        <Button size="sm" icon={<Send aria-hidden="true" />} onClick={() => setAsking(true)}>
+          Send them a test
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Send ${name} a test?`}
+        confirmLabel="Send test"
+        onConfirm={async () => {
+          const { messages } = await test.mutateAsync({ params: { id }, body: { contactId } });
+          const sent = messages.filter(({ outcome }) => outcome === "sent").length;
+          const problem = messages.find(({ outcome }) => outcome !== "sent");
+          if (sent > 0) toast.success(`${counted(sent, "message")} sent`);
+          if (problem) toast.error(`${problem.name} was not sent. ${problem.reason ?? ""}`);
+        }}
+      >
+        They get the messages of this campaign now, one after the other without waits, as real messages that
+        cost credits. It counts in no figure of the campaign.
+      </ConfirmDialog>
+      {data.messages.length === 0 ? (
+        <p className="text-soft">Nothing within a year. A date may be missing, or be over.</p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {data.messages.map((message) => (
+            <li
+              key={`${message.event._id} ${message.dueAt}`}
+              className="flex flex-col gap-1 border-line border-t pt-3"
+            >
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-semibold">{message.event.name}</span>
+                <span className="text-soft">{localText(message)}</span>
+                {message.outcome === "goes" ? null : (
+                  <Badge tone={message.outcome === "waits" ? "info" : "caution"}>
+                    {message.outcome === "waits" ? "Waits" : "Not sent"}
+                  </Badge>
+                )}
+              </p>
+              {message.reason ? <p className="text-note text-soft">{message.reason}</p> : null}
+              <p className="whitespace-pre-wrap break-words">{message.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const localText = ({ localTime, dueAt, timeZone }: SimulatedMessage): string =>
+  `${dayText(localTime.slice(0, 10))} at ${clockTime(dueAt, timeZone)}, ${timeZoneName(timeZone)}`;

@@ -1,0 +1,143 @@
+import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { LogIn, Mail, MessageSquareText, Mic, Moon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted, formatCount } from "../../../lib/words/format.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { itemHref } from "../../content/index.ts";
+import { campaignSection } from "../campaign-section.tsx";
+import { editLabels, editTones, timingText } from "../campaign-words.ts";
+import { ruleText } from "./rule-words.ts";
+
+const icons = { sms: MessageSquareText, mms: MessageSquareText, email: Mail, rvm: Mic } as const;
+
+/** The hours in which law or decency let nobody be texted, as an hour of the day: 21 to 8. */
+const isQuiet = ({ scheduledDurationType, timeOfDay, type }: CampaignEvent): boolean => {
+  if (scheduledDurationType !== "days" || type === "email") return false;
+  const hour = Number(timeOfDay.slice(0, 2));
+  return hour < 8 || hour >= 21;
+};
+
+/** The weekday of a message of the calendar, where it is of the weekend. */
+const weekendDay = ({ scheduledAt }: CampaignEvent): string | null => {
+  const weekday = scheduledAt ? new Date(scheduledAt).getUTCDay() : null;
+  return weekday === 0 ? "Sunday" : weekday === 6 ? "Saturday" : null;
+};
+
+/** What a campaign sends when, from joining on, with what became of each message. */
+export function Timeline({ campaign }: { campaign: Campaign }) {
+  const { folderId } = useScreenParams();
+  const { data } = useEndpoint(
+    campaigns.events,
+    { params: { id: campaign._id }, query: { view: "draft" } },
+    { isQuiet: true },
+  );
+  const href = `${itemHref(campaignSection, campaign._id, folderId)}/events`;
+  const joins = campaign.rules.filter(({ effect }) => effect === "join").map(ruleText);
+  const leaves = [
+    campaign.leavesOnReply ? "when they answer" : "",
+    campaign.goal ? "at the goal" : "",
+    "when they opt out",
+  ].filter(Boolean);
+  return (
+    <Card title="Timeline">
+      {data === undefined ? (
+        <LoadingText />
+      ) : (
+        <ol className="flex flex-col">
+          <Stop icon={<LogIn aria-hidden="true" className="size-4" />} when="On joining" isFirst>
+            <p>{joins.length > 0 ? `${joins.join(". ")}.` : "By hand, keywords and app flows."}</p>
+            <p className="text-note text-soft">They leave {leaves.join(", ")}.</p>
+          </Stop>
+          {data.events.map((event, index) => {
+            const Icon = icons[event.type];
+            const weekend = weekendDay(event);
+            return (
+              <Stop
+                key={event._id}
+                icon={<Icon aria-hidden="true" className="size-4" />}
+                when={timingText(event, index === 0)}
+                note="their time"
+                warning={
+                  isQuiet(event)
+                    ? "In quiet hours: it waits until their morning, or longer where a state says so."
+                    : weekend === "Sunday"
+                      ? "On a Sunday: some states allow texts from noon on only."
+                      : weekend
+                        ? "On a Saturday."
+                        : null
+                }
+              >
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <AppLink href={`${href}/${event._id}`} className="min-w-0 break-words font-semibold">
+                    {event.name}
+                  </AppLink>
+                  {event.edit ? <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge> : null}
+                  <Figures event={event} />
+                </p>
+                <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">
+                  {event.type === "rvm" ? "Voice drop" : event.subject || event.text}
+                </p>
+              </Stop>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ event }: { event: CampaignEvent }) {
+  const { contactsSent: sent, contactsScheduled: waiting, counts, hasManyOptOuts } = event;
+  const share = (count: number) => `${Math.round((count * 1_000) / Math.max(1, sent)) / 10}%`;
+  return (
+    <span className="flex flex-wrap gap-x-3 text-note text-soft">
+      {waiting > 0 ? <span>{counted(waiting, "contact")} waiting</span> : null}
+      {sent > 0 ? <span>{formatCount(sent)} sent</span> : null}
+      {counts.answered > 0 ? <span>{share(counts.answered)} answered</span> : null}
+      {counts.clicked > 0 ? <span>{share(counts.clicked)} clicked</span> : null}
+      {counts.optedOut > 0 ? (
+        <span className={hasManyOptOuts ? "font-semibold text-bad11" : undefined}>
+          {share(counts.optedOut)} opted out
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface StopProps {
+  icon: ReactNode;
+  when: string;
+  note?: string;
+  warning?: string | null;
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
+function Stop({ icon, when, note, warning, isFirst = false, children }: StopProps) {
+  return (
+    <li className="relative flex gap-3 pb-5 last:pb-0">
+      <div className="flex flex-col items-center">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-n3 text-soft">{icon}</span>
+        <span aria-hidden="true" className="mt-1 w-px flex-1 bg-line" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1">
+        <p className="text-note text-soft">
+          <span className="font-semibold text-text">{when}</span>
+          {note && !isFirst ? ` · ${note}` : ""}
+        </p>
+        {children}
+        {warning ? (
+          <p className="flex items-start gap-1.5 text-note text-warn11">
+            <Moon aria-hidden="true" className="mt-px size-4 shrink-0" />
+            {warning}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

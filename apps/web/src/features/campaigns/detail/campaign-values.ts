@@ -1,0 +1,46 @@
+import { type Campaign, type CampaignChange, campaignChange } from "@broadcast/contract/campaigns";
+import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { z } from "zod";
+import { typedTime } from "../../../lib/words/moment-text.ts";
+
+/** A whole number of something, from 1 on, as it is typed. */
+const wholeWithin = (most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, "Enter a whole number.")
+    .refine((text) => Number(text) >= 1 && Number(text) <= most, `Enter 1 to ${most} ${what}.`);
+
+/** A campaign as its form has it: the day and hour of the event apart, numbers as they are typed. */
+export const campaignValues = campaignChange
+  .omit({ eventAt: true, lateHours: true, rejoinDays: true, goal: true, rules: true })
+  .required()
+  .extend({
+    eventDate: z.string(),
+    eventTime: z.string(),
+    lateHours: wholeWithin(720, "hours"),
+    rejoinDays: wholeWithin(3_650, "days"),
+  });
+type CampaignValues = z.output<typeof campaignValues>;
+
+export const valuesOf = (campaign: Campaign, timeZone: string): CampaignValues => ({
+  name: campaign.name,
+  lateJoiners: campaign.lateJoiners,
+  rejoining: campaign.rejoining,
+  rejoinDays: String(campaign.rejoinDays),
+  leavesOnReply: campaign.leavesOnReply,
+  lateHours: String(campaign.lateHours),
+  eventDate: campaign.eventAt ? startOfDayKey(campaign.eventAt, timeZone) : "",
+  eventTime: campaign.eventAt ? typedTime(campaign.eventAt, timeZone) : "18:00",
+});
+
+export function changeOf(
+  { eventDate, eventTime, lateHours, rejoinDays, ...values }: CampaignValues,
+  timeZone: string,
+): CampaignChange {
+  const eventAt =
+    eventDate && parseTimeInput(eventTime)
+      ? (zonedToInstant(eventDate, eventTime, timeZone)?.toISOString() ?? null)
+      : null;
+  return { ...values, eventAt, lateHours: Number(lateHours), rejoinDays: Number(rejoinDays) };
+}

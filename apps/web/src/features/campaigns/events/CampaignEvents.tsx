@@ -1,0 +1,97 @@
+import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
+import { MessageSquareText, Plus } from "lucide-react";
+import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ListRow } from "../../../ui/lists/ListRow.tsx";
+import { itemHref } from "../../content/index.ts";
+import { campaignSection } from "../campaign-section.tsx";
+import { editLabels, editTones, timingText } from "../campaign-words.ts";
+import { EditsBanner } from "../detail/EditsBanner.tsx";
+
+/** /campaigns/{campaignId}/events: the messages of a campaign in their order. */
+export function CampaignEvents() {
+  const { campaignId: id = "", folderId } = useScreenParams();
+  const { data: campaign } = useEndpoint(campaigns.get, { params: { id } }, { isQuiet: true });
+  const { data, error, refetch } = useEndpoint(
+    campaigns.events,
+    { params: { id }, query: { view: "draft" } },
+    { isQuiet: true },
+  );
+  const href = `${itemHref(campaignSection, id, folderId)}/events`;
+  const canAdd = campaign && data && !(hasOneMessage(campaign.type) && data.events.length > 0);
+  const add = (
+    <ButtonLink kind="primary" href={`${href}/new`} icon={<Plus aria-hidden="true" />}>
+      Add message
+    </ButtonLink>
+  );
+  return (
+    <Panel
+      title={campaign ? `Messages of ${campaign.name}` : "Messages of the campaign"}
+      trailing={data?.events.length}
+      body="bare"
+      header={
+        data && data.events.length > 0 ? (
+          <div className="flex flex-col gap-3 px-4 py-3 empty:hidden">
+            {campaign && campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
+            {canAdd ? <div>{add}</div> : null}
+          </div>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <ErrorState
+          title="We couldn't load the messages"
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <LoadingText />
+      ) : data.events.length === 0 ? (
+        // Document 2, section 2.4.
+        <EmptyState
+          icon={<MessageSquareText />}
+          title="Add Your First Campaign Message"
+          text="Say what it is, and when each contact gets it."
+          action={add}
+        />
+      ) : (
+        <ul>
+          {data.events.map((event, index) => (
+            <EventRow key={event._id} event={event} isFirst={index === 0} href={`${href}/${event._id}`} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function EventRow({ event, isFirst, href }: { event: CampaignEvent; isFirst: boolean; href: string }) {
+  return (
+    <li className="h-row border-line border-b">
+      <AppLink href={href} className="block h-full no-underline hover:bg-n2 active:bg-n3">
+        <ListRow
+          content={{
+            title: event.name,
+            badge: event.edit ? (
+              <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge>
+            ) : undefined,
+            subtitle: [
+              timingText(event, isFirst),
+              `${counted(event.contactsSent, "message")} sent`,
+              `${counted(event.contactsScheduled, "contact")} waiting`,
+            ].join(" · "),
+          }}
+        />
+      </AppLink>
+    </li>
+  );
+}

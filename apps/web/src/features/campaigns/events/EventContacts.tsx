@@ -1,0 +1,159 @@
+import {
+  type CAMPAIGN_EVENT_STATES,
+  type CampaignEventContact,
+  campaigns,
+} from "@broadcast/contract/campaigns";
+import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { Tag, Users } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../../lib/api/paged-search.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
+import { phoneBesideName } from "../../../lib/words/phone-beside-name.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { outcomeLabels, outcomeTones } from "../campaign-words.ts";
+
+type State = (typeof CAMPAIGN_EVENT_STATES)[number];
+
+const filters = [
+  { value: "processed", label: "All" },
+  { value: "sent", label: "Sent" },
+  { value: "delivered", label: "Delivered" },
+  { value: "failed", label: "Not delivered" },
+  { value: "unsent", label: "Not sent" },
+  { value: "missed", label: "Missed" },
+  { value: "answered", label: "Answered" },
+  { value: "clicked", label: "Clicked" },
+  { value: "opted-out", label: "Opted out" },
+] as const;
+
+interface EventContactsProps {
+  /** Whose next message it is, or for whom it had its turn. */
+  first: "queued" | "processed";
+}
+
+/** The contacts of one message of a campaign, with what became of it. */
+export function EventContacts({ first }: EventContactsProps) {
+  const { campaignId: id = "", campaignEventId: eventId = "" } = useScreenParams();
+  return <ContactsOfEvent key={`${eventId} ${first}`} id={id} eventId={eventId} first={first} />;
+}
+
+function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; first: State }) {
+  const params = { id, eventId };
+  const { timezone } = useCurrentUser();
+  const { data: event } = useEndpoint(campaigns.event, { params }, { isQuiet: true });
+  const [isTagging, setTagging] = useState(false);
+  const source = usePagedSearch<CampaignEventContact & { _id: string }, { state: State }>({
+    name: `campaign-event-contacts:${eventId}:${first}`,
+    topics: campaigns.searchEventContacts.reads,
+    initialQuery: { state: first },
+    fetchPage: async (request) => {
+      const page = await searchPage<typeof campaigns.searchEventContacts, "contacts", { state: State }>(
+        campaigns.searchEventContacts,
+        "contacts",
+        ({ query }) => ({ params, body: query }),
+      )(request);
+      // A repeated message has its turn for the same contact more than once.
+      return {
+        ...page,
+        items: page.items.map((item) => ({ ...item, _id: `${item.contact._id} ${item.at}` })),
+      };
+    },
+  });
+  const { state } = source.query;
+  const name = event?.name ?? "the message";
+  return (
+    <Panel
+      title={first === "queued" ? `Waiting for ${name}` : `Contacts of ${name}`}
+      trailing={source.paging.page > 0 ? source.paging.total : undefined}
+      body="bare"
+      header={
+        <div className="flex flex-col gap-2 px-4 py-3">
+          {first === "queued" ? null : (
+            <FilterChips
+              label="What became of it"
+              chips={filters}
+              value={state === "queued" ? "processed" : state}
+              onChange={(next) => source.setQuery({ state: next })}
+            />
+          )}
+          {source.paging.total > 0 ? (
+            <div>
+              <Button size="sm" icon={<Tag aria-hidden="true" />} onClick={() => setTagging(true)}>
+                Tag contacts
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      }
+    >
+      <List
+        label={first === "queued" ? "Contacts waiting" : "Contacts of the message"}
+        type="nav"
+        source={source}
+        hrefOf={({ contact }) => `/contacts/${contact._id}`}
+        row={({ contact, outcome, reason, at }) => ({
+          leading: <Avatar name={contact.name} />,
+          title: contact.name,
+          subtitle: outcome === "queued" ? momentText(at, timezone) : reason || phoneBesideName(contact),
+          meta: outcome === "queued" ? undefined : listTime(at, businessNow(), timezone),
+          badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
+        })}
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title={first === "queued" ? "Nobody is waiting for this message" : "Nobody yet"}
+            text={
+              first === "queued"
+                ? "Contacts come here as soon as it is their next message."
+                : "Contacts come here once the message had its turn for them."
+            }
+          />
+        }
+      />
+      {isTagging ? <TagDialog params={{ ...params, state }} onClose={() => setTagging(false)} /> : null}
+    </Panel>
+  );
+}
+
+const schema = z.object({ tagName: z.string().trim().min(1, "Enter a tag.").max(60) });
+
+function TagDialog({
+  params,
+  onClose,
+}: {
+  params: { id: string; eventId: string; state: State };
+  onClose: () => void;
+}) {
+  const tag = useSend(campaigns.tagEventContacts, { isQuiet: true });
+  const form = useZodForm({
+    schema,
+    values: { tagName: "" },
+    onSubmit: async (body) => {
+      const { tagged } = await tag.mutateAsync({ params, body });
+      toast.success(tagged === 0 ? "They all had this tag already" : `${counted(tagged, "contact")} tagged`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} size="sm" title="Tag these contacts" submitLabel="Add tag">
+      <Field name="tagName">{(field) => <TextField {...field} label="Tag" autoComplete="off" />}</Field>
+    </FormDialog>
+  );
+}

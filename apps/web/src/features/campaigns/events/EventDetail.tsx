@@ -1,0 +1,237 @@
+import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Clock, Ellipsis, Trash2, Users } from "lucide-react";
+import { useId, useState } from "react";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted, formatCount } from "../../../lib/words/format.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { StatCard } from "../../../ui/display/StatCard.tsx";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { itemHref } from "../../content/index.ts";
+import { MailFigures } from "../../emails/index.ts";
+import { campaignSection } from "../campaign-section.tsx";
+import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
+import { EventFields } from "./EventFields.tsx";
+import { type EventValues, eventValues, newEvent, toSend, valuesOfEvent } from "./event-values.ts";
+
+/** Field names of the server, and the inputs that they stand at here. */
+const fieldNames = {
+  scheduledDays: "days",
+  scheduledHours: "hours",
+  scheduledMinutes: "minutes",
+  voiceDropId: "upload",
+} as const;
+
+/** /campaigns/{campaignId}/events/{campaignEventId}: one message, with its moment; "new" writes one. */
+export function EventDetail() {
+  const { campaignId: id = "", campaignEventId: eventId = "" } = useScreenParams();
+  const isNew = eventId === "new" || eventId === "";
+  const campaign = useEndpoint(campaigns.get, { params: { id } }, { isQuiet: true });
+  const event = useEndpoint(
+    campaigns.event,
+    { params: { id, eventId }, query: { view: "draft" } },
+    { isQuiet: true, isEnabled: !isNew },
+  );
+  const error = campaign.error ?? event.error;
+  if (error)
+    return (
+      <Panel title="Message">
+        <ErrorState
+          title="We couldn't open this message"
+          text={error.message}
+          onRetry={() => void Promise.all([campaign.refetch(), event.refetch()])}
+        />
+      </Panel>
+    );
+  if (!campaign.data || (!isNew && !event.data))
+    return (
+      <Panel title="Message">
+        <LoadingText />
+      </Panel>
+    );
+  return isNew ? (
+    <NewEvent key="new" campaign={campaign.data} />
+  ) : (
+    <EventEditor key={eventId} campaign={campaign.data} event={event.data!} />
+  );
+}
+
+/** What is changed of a campaign that has started is kept beside what runs. */
+const asDraft = <T extends { body: object }>({ body, ...rest }: T) =>
+  ({ ...rest, body: { ...body, asDraft: "true" } }) as T;
+
+function useEventsHref(campaignId: string): string {
+  const { folderId } = useScreenParams();
+  return `${itemHref(campaignSection, campaignId, folderId)}/events`;
+}
+
+function NewEvent({ campaign }: { campaign: Campaign }) {
+  const formId = useId();
+  const add = useSend(campaigns.addEvent, { isQuiet: true });
+  const go = useGo();
+  const href = useEventsHref(campaign._id);
+  const form = useZodForm({
+    schema: eventValues,
+    values: newEvent(campaign.type) as EventValues,
+    fieldNames,
+    onSubmit: async (values) => {
+      await add.mutateAsync({ params: { id: campaign._id }, ...asDraft(toSend(values, false)) });
+      toast.success("Message added");
+      form.form.reset(values);
+      go(href, { isReplacing: true });
+    },
+  });
+  return (
+    <Panel
+      title="New message"
+      width="reading"
+      footer={
+        <ActionBar>
+          <Button type="submit" form={formId} kind="primary" isLoading={form.form.formState.isSubmitting}>
+            Add message
+          </Button>
+        </ActionBar>
+      }
+    >
+      <Form form={form} id={formId} label="New message">
+        <div className="flex min-w-0 flex-col gap-5">
+          <EventFields
+            campaignType={campaign.type}
+            campaignLateHours={campaign.lateHours}
+            recording={null}
+            email={null}
+          />
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignEvent }) {
+  const formId = useId();
+  const params = { id: campaign._id, eventId: event._id };
+  const change = useSend(campaigns.changeEvent, { isQuiet: true });
+  const go = useGo();
+  const eventsHref = useEventsHref(campaign._id);
+  const undoEdit = useSend(campaigns.undoEdit);
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useZodForm({
+    schema: eventValues,
+    values: valuesOfEvent(event),
+    fieldNames,
+    onSubmit: async (values) => {
+      await change.mutateAsync({ params, ...asDraft(toSend(values, event.media.length > 0)) });
+      toast.success("Message saved");
+    },
+  });
+  const { isDirty, isSubmitting } = form.form.formState;
+  const { counts, contactsScheduled, contactsSent } = event;
+  return (
+    <Panel
+      title={event.name}
+      width="reading"
+      actions={
+        <Menu
+          trigger={
+            <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
+          }
+          entries={[{ label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setRemoving(true) }]}
+        />
+      }
+      footer={
+        isDirty ? (
+          <ActionBar isPopping>
+            <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
+              Undo changes
+            </Button>
+            <Button type="submit" form={formId} kind="primary" isLoading={isSubmitting}>
+              Save
+            </Button>
+          </ActionBar>
+        ) : undefined
+      }
+    >
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <StatCard label="Sent" value={formatCount(contactsSent)} />
+        <StatCard label="Delivered" value={formatCount(counts.delivered)} />
+        <StatCard label="Not delivered" value={formatCount(counts.failed)} />
+        <StatCard label="Not sent" value={formatCount(counts.unsent)} />
+        <StatCard label="Missed of those" value={formatCount(counts.missed)} />
+        <StatCard label="Answered" value={formatCount(counts.answered)} />
+        <StatCard label="Clicked" value={formatCount(counts.clicked)} />
+        <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
+      </div>
+      {event.hasManyOptOuts ? (
+        <Banner tone="danger" title="Unusually many opt out after this message">
+          {counted(counts.optedOut, "contact")} of {formatCount(contactsSent)} opted out within three days.
+          Look at its words, and at who gets it.
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`${eventsHref}/${event._id}/queued`} icon={<Clock aria-hidden="true" />}>
+          {counted(contactsScheduled, "contact")} waiting
+        </ButtonLink>
+        <ButtonLink href={`${eventsHref}/${event._id}/processed`} icon={<Users aria-hidden="true" />}>
+          Who had their turn
+        </ButtonLink>
+      </div>
+      {campaign.state === "draft" ? null : (
+        <p className="text-note text-soft">
+          Changes are kept as a draft until you publish them. You choose then what becomes of the{" "}
+          {counted(contactsScheduled, "contact")} waiting for this message.
+        </p>
+      )}
+      {event.edit && event.edit !== "added" ? (
+        <Banner
+          title={event.edit === "removed" ? "To be deleted with the next version" : "Edited, not published"}
+          action={
+            <Button
+              size="sm"
+              isLoading={undoEdit.isPending}
+              // The call tells its own error.
+              onClick={() =>
+                void undoEdit
+                  .mutateAsync({ params })
+                  .then(() => toast.success("It stays as it runs"))
+                  .catch(() => {})
+              }
+            >
+              Let go of the edit
+            </Button>
+          }
+        >
+          Contacts still get what was published.
+        </Banner>
+      ) : null}
+      {event.type === "email" ? <MailFigures of={{ campaignEventId: event._id }} /> : null}
+      <Form form={form} id={formId} label={event.name}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <EventFields
+            campaignType={campaign.type}
+            campaignLateHours={campaign.lateHours}
+            recording={event.type === "rvm" ? (event.media[0] ?? null) : null}
+            email={event.email}
+          />
+        </div>
+      </Form>
+      {isRemoving ? (
+        <DeleteEventDialog
+          event={event}
+          isStarted={campaign.state !== "draft"}
+          onClose={() => setRemoving(false)}
+          onDeleted={() => go(eventsHref, { isReplacing: true })}
+        />
+      ) : null}
+    </Panel>
+  );
+}

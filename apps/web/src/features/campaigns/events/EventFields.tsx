@@ -1,0 +1,114 @@
+import type { ChosenEmail } from "@broadcast/contract/emails";
+import type { MessageMedia } from "@broadcast/contract/messages";
+import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
+import { useFormContext } from "react-hook-form";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { pictureMaxBytes } from "../../../lib/device/media-files.ts";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { ImageField } from "../../../ui/inputs/file/ImageField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { MessageField, pricePerPiece } from "../../broadcast-content/index.ts";
+import { EventEmail } from "./EventEmail.tsx";
+import { EventRecording } from "./EventRecording.tsx";
+import { EventTiming } from "./EventTiming.tsx";
+import type { EventValues } from "./event-values.ts";
+
+const kinds = [
+  { value: "sms", label: "Text or picture" },
+  { value: "rvm", label: "Voice drop" },
+  { value: "email", label: "Email" },
+] as const;
+
+interface EventFieldsProps {
+  campaignType: CampaignType;
+  /** Within so many hours a message of the campaign may go, unless it says otherwise. */
+  campaignLateHours: number;
+  /** The recording it has; null for none. */
+  recording: MessageMedia | null;
+  /** The designed email it has. */
+  email: ChosenEmail | null;
+}
+
+/** When a message of a campaign goes, and what it says. */
+export function EventFields({ campaignType, campaignLateHours, recording, email }: EventFieldsProps) {
+  const { watch } = useFormContext<EventValues>();
+  const { phoneNumber } = useCurrentUser();
+  const [type, picture, emailId] = watch(["type", "picture", "emailId"]);
+  const sentAs = type === "email" ? "email" : picture ? "mms" : "sms";
+  return (
+    <>
+      <Field name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Name"
+            hint="Only you see it. Left empty, it gets a number."
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Card title="When">
+        <div className="flex flex-col gap-4">
+          <EventTiming campaignType={campaignType} />
+          <Field name="lateHours">
+            {(field) => (
+              <TextField
+                {...field}
+                label="Hours it may be late"
+                placeholder={String(campaignLateHours)}
+                hint={`After that it is missed instead of sent. Left empty: ${campaignLateHours}, as the campaign says.`}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+      <Card title="Message">
+        <div className="flex flex-col gap-4">
+          <Field name="type">{(field) => <Select {...field} label="Kind" options={kinds} />}</Field>
+          {type === "email" ? (
+            <Field name="emailId">
+              {({ value, onChange }) => <EventEmail value={value} kept={email} onChange={onChange} />}
+            </Field>
+          ) : null}
+          {type === "email" && !emailId ? (
+            <Field name="subject">
+              {(field) => <TextField {...field} label="Subject" autoComplete="off" />}
+            </Field>
+          ) : null}
+          {type === "rvm" ? (
+            <EventRecording recording={recording} />
+          ) : type === "email" && emailId ? null : (
+            <Field name="text">
+              {({ value, onChange, error }) => (
+                <MessageField
+                  value={value}
+                  onChange={onChange}
+                  error={error}
+                  type={sentAs}
+                  pricePerPiece={pricePerPiece(sentAs)}
+                />
+              )}
+            </Field>
+          )}
+          {type === "sms" ? (
+            <Field name="picture">
+              {(field) => (
+                <ImageField
+                  {...field}
+                  label="Picture"
+                  value={field.value || null}
+                  maxBytes={pictureMaxBytes(phoneNumber)}
+                  alt="Sent with the text"
+                />
+              )}
+            </Field>
+          ) : null}
+        </div>
+      </Card>
+    </>
+  );
+}

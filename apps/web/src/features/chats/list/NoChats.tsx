@@ -1,0 +1,38 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
+import { MessageCircle, Upload } from "lucide-react";
+import { useCurrentUser, useSession } from "../../../lib/api/session.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+
+/** The list of chats before the first one: how it comes about. */
+export function NoChats() {
+  const { sandboxUrl } = useSession();
+  const { phoneNumber, phoneNumberType } = useCurrentUser();
+  // Nobody but the owner gets what is texted to their own cell.
+  const number = phoneNumberType === "managed-voip" ? displayPhoneNumber(phoneNumber ?? "") : "";
+  return (
+    <EmptyState
+      icon={<MessageCircle />}
+      title="No chats yet"
+      text={
+        <>
+          Everything you and a contact write to each other appears here. Import your contacts and text one of
+          them<PhoneText>{number ? `, or text ${number} from a phone` : ""}</PhoneText>.
+        </>
+      }
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <ButtonLink kind="primary" href="/contacts/import" icon={<Upload />}>
+            Import contacts
+          </ButtonLink>
+          {sandboxUrl ? (
+            <a href={sandboxUrl} target="_blank" rel="noreferrer" className="py-2 font-semibold text-b11">
+              Open the sandbox's phones
+            </a>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

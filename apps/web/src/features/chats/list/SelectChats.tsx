@@ -1,0 +1,93 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Archive, CircleCheck, EyeOff, Mail, MailOpen } from "lucide-react";
+import { counted } from "../../../lib/words/format.ts";
+import { List } from "../../../ui/lists/List.tsx";
+import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
+import { type ListSelection, useListSelection } from "../../../ui/lists/list-selection.ts";
+import { tellContactAction, useArchiveContacts, useHideChats } from "../../contact-actions/index.ts";
+import { useMarkChatRead, useMarkManyUnread } from "../chats.api.ts";
+import { useSetStatus } from "../team/team.api.ts";
+import { type useChatList, useMarkManyRead } from "./chat-list.api.ts";
+
+interface SelectChatsProps {
+  source: ReturnType<typeof useChatList>;
+  row: (chat: Chat) => ListRowContent;
+  onLeave: () => void;
+}
+
+/** The list of chats while its rows are ticked, and what can be done with them. */
+export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
+  const ticked = useListSelection<Chat>();
+  const markOneRead = useMarkChatRead();
+  const markRead = useMarkManyRead();
+  const markUnread = useMarkManyUnread();
+  const setStatus = useSetStatus();
+  const hide = useHideChats();
+  const archive = useArchiveContacts();
+  type Ticked = ListSelection<Chat>;
+
+  const chosen = ({ isAll, keys }: Ticked) =>
+    isAll ? { filter: { term: source.term, filter: source.query.filter } } : { contactIds: [...keys] };
+  /** The calls tell their own errors; what was ticked stays then. */
+  const then = (doing: Promise<unknown>, told: string) =>
+    void doing.then(
+      () => {
+        toast.success(told);
+        onLeave();
+      },
+      () => {},
+    );
+  const read = (selection: Ticked) => {
+    const [only] = selection.keys;
+    const isOne = !selection.isAll && selection.count === 1 && only !== undefined;
+    then(
+      isOne
+        ? markOneRead.mutateAsync({ body: { contactId: only } })
+        : markRead.mutateAsync({ body: chosen(selection) }),
+      `${counted(selection.count, "chat")} marked read`,
+    );
+  };
+  const unread = (selection: Ticked) =>
+    then(
+      markUnread.mutateAsync({ body: chosen(selection) }),
+      `${counted(selection.count, "chat")} marked unread`,
+    );
+  const done = (selection: Ticked) =>
+    then(
+      setStatus.mutateAsync({ body: { ...chosen(selection), status: "done" } }),
+      `${counted(selection.count, "chat")} marked as done`,
+    );
+  const work =
+    ({ mutateAsync }: typeof hide | typeof archive) =>
+    ({ keys }: Ticked) =>
+      void mutateAsync({ body: { contactIds: [...keys] } }).then(
+        (action) => {
+          tellContactAction(action);
+          onLeave();
+        },
+        () => {},
+      );
+
+  return (
+    <List
+      label="Chats"
+      type="bulk"
+      source={source}
+      row={row}
+      selection={{ ...ticked, clear: onLeave }}
+      actions={[
+        { label: "Mark read", icon: <MailOpen />, onSelect: read },
+        { label: "Mark unread", icon: <Mail />, onSelect: unread },
+        { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
+        // These are named one by one: what hides itself from the list is chosen with care.
+        ...(ticked.isAll
+          ? []
+          : [
+              { label: "Hide chats", icon: <EyeOff />, onSelect: work(hide) },
+              { label: "Archive contacts", icon: <Archive />, onSelect: work(archive) },
+            ]),
+      ]}
+    />
+  );
+}

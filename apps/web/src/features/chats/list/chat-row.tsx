@@ -1,0 +1,85 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { contactName } from "@broadcast/domain/account/names";
+import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
+import { type Instant, listTime } from "@broadcast/domain/time/dates";
+import type { ReactNode } from "react";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
+import type { UnsentMark } from "./UnsentMarks.tsx";
+
+type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
+
+/** What somebody is called in a chat: their name, else company, else number, else email. */
+export const chatName = (who: Named): string => contactName(who);
+
+const mediaIcons: Record<MediaKind, string> = {
+  picture: "📷",
+  recording: "🎤",
+  video: "🎬",
+  card: "👤",
+  file: "📎",
+};
+
+const mediaText = (kind: MediaKind): string => `${mediaIcons[kind]} ${MEDIA_NAMES[kind]}`;
+
+const withoutText: Record<Chat["lastMessage"]["type"], string> = {
+  sms: "",
+  mms: mediaText("picture"),
+  call: "Call",
+  rvm: "Voice drop",
+  email: "Email",
+};
+
+/** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
+export function previewOf({ text, type, direction, state, mediaType }: Chat["lastMessage"]): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  const isKnownFile = mediaType !== null && (type === "mms" || type === "sms");
+  const content = words || (isKnownFile ? mediaText(mediaKind(mediaType)) : withoutText[type]);
+  if (direction === "in") return content;
+  if (state === "failed") return `Not delivered: ${content}`;
+  if (state === "unsent") return `Not sent: ${content}`;
+  if (state === "queued") return `Waits: ${content}`;
+  return `You: ${content}`;
+}
+
+/** That a chat is not open, else who answers it. */
+function workBadge({ status, assigneeName }: Chat) {
+  if (status === "done") return <Badge>Done</Badge>;
+  if (status === "snoozed") return <Badge>Snoozed</Badge>;
+  return assigneeName ? <Badge>{assigneeName.split(" ")[0]}</Badge> : undefined;
+}
+
+const unsentText = ({ kind, text }: UnsentMark): string =>
+  kind === "draft" ? `Draft: ${text || "📎 File"}` : `You: ${text || "📎 File"}`;
+
+/** A chat as a row of the list. */
+export function chatRow(
+  chat: Chat,
+  now: Instant,
+  timeZone: string,
+  unsent?: UnsentMark,
+  /** That somebody else of the account is in it. */
+  present?: ReactNode,
+): ListRowContent {
+  const name = chatName(chat.contact);
+  return {
+    leading: <Avatar name={name} />,
+    title: name,
+    subtitle: unsent ? unsentText(unsent) : previewOf(chat.lastMessage),
+    meta: listTime(chat.lastMessage.time, now, timeZone),
+    isUnread: chat.unreadCount > 0,
+    badge:
+      unsent?.kind === "failed" ? (
+        <Badge tone="danger">Not sent</Badge>
+      ) : unsent?.kind === "waiting" ? (
+        <Badge>Waiting</Badge>
+      ) : chat.contact.isPotentialStop ? (
+        <Badge tone="caution">May be an opt-out</Badge>
+      ) : chat.contact.doNotMessage && chat.unreadCount === 0 ? (
+        <Badge tone="danger">Do not message</Badge>
+      ) : (
+        (present ?? workBadge(chat))
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Message } from "@broadcast/contract/messages";
+import { useQuery } from "@tanstack/react-query";
+import { useGo } from "../../../lib/screens/navigation.ts";
+import { CreateTemplateDialog } from "../../message-templates/index.ts";
+
+interface TemplateFromMessageProps {
+  message: Message;
+  onClose: () => void;
+}
+
+/** Keeps what a message says, and its picture, as a message template. */
+export function TemplateFromMessage({ message, onClose }: TemplateFromMessageProps) {
+  const go = useGo();
+  const url = message.media.find(({ contentType }) => contentType.startsWith("image/"))?.url ?? null;
+  const picture = useQuery({
+    queryKey: ["message-picture", url],
+    enabled: url !== null,
+    retry: false,
+    queryFn: async () => {
+      const answer = await fetch(url ?? "");
+      if (!answer.ok) throw new Error("The picture could not be read");
+      return answer.blob();
+    },
+  });
+  // The form begins with the picture; without it, if it can't be read, the words are kept all the same.
+  if (url !== null && picture.isPending) return null;
+  return (
+    <CreateTemplateDialog
+      text={message.text}
+      picture={picture.data ?? null}
+      onClose={onClose}
+      onCreated={(id) => go(`/message-templates/${id}`)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { Message } from "@broadcast/contract/messages";
+import { momentText } from "../../../lib/words/moment-text.ts";
+
+interface CopyOptions {
+  /** Whom the thread is with; of several, whose each message is. */
+  name: string | ((message: Message) => string);
+  now: Date;
+  timeZone: string;
+}
+
+/** A thread from one of its messages to its end, as plain text: who and when, then the words. */
+export function threadText(
+  messages: readonly Message[],
+  fromId: string,
+  { name, now, timeZone }: CopyOptions,
+): string {
+  const from = messages.findIndex(({ _id }) => _id === fromId);
+  return messages
+    .slice(Math.max(0, from))
+    .map((message) => {
+      const who = message.direction === "out" ? "You" : typeof name === "string" ? name : name(message);
+      const words = [message.subject, message.text].filter(Boolean).join("\n");
+      const content = words || (message.media.length > 0 ? "(a file)" : "(no words)");
+      return `${who}, ${momentText(message.time, timeZone, now)}\n${content}`;
+    })
+    .join("\n\n");
+}

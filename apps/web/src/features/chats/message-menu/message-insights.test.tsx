@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { aMessage } from "../../../testing/a-message.ts";
+import { type Answers, aUser, sessionOf } from "../../../testing/visit.ts";
+import { aContact, visitThread } from "../thread/an-open-thread.ts";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+const contactId = "01a1fc20-0000-7000-8000-0000000000f1";
+const open = (answers: Answers = {}) =>
+  visitThread({
+    contact: aContact({ _id: contactId }),
+    answers: {
+      "POST messages/forecast": () => ({ status: 404 }),
+      ...answers,
+    },
+  });
+const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
+const openPanel = async () => {
+  await input();
+  await userEvent.click(screen.getByRole("button", { name: "Message Insights" }));
+  return screen.findByRole("region", { name: "Message Insights" });
+};
+
+test("words are judged from three characters on, at most every 1.25 s, and one tap takes a fault out", async () => {
+  const askedAt: number[] = [];
+  const { calls } = open({
+    "POST message-quality": () => {
+      askedAt.push(performance.now());
+      return {
+        body: {
+          strengthRating: "average",
+          scaledDeliverability: 88,
+          pros: [{ note: "Easy to read." }],
+          cons: [{ note: "Repeated marks.", fix: { label: "Keep one mark each", text: "Hi!" } }],
+        },
+      };
+    },
+  });
+  const asked = () => calls.filter(({ call }) => call === "POST message-quality");
+  const panel = await openPanel();
+  await userEvent.type(await input(), "Hi");
+  expect(within(panel).getByText(/^Write a few words/)).toBeTruthy();
+  await new Promise((done) => setTimeout(done, 1_400));
+  expect(asked()).toEqual([]);
+  await userEvent.type(await input(), "!!!", { delay: 500 });
+  const fix = await within(panel).findByRole("button", { name: "Keep one mark each" });
+  await waitFor(() => expect(fix).toHaveProperty("disabled", false), { timeout: 3_000 });
+  expect(within(panel).getByText("Average")).toBeTruthy();
+  expect(within(panel).getByText("88")).toBeTruthy();
+  expect(asked().at(-1)?.body).toEqual({ text: "Hi!!!", use: "chat", contactId });
+  for (const [index, at] of askedAt.entries())
+    if (index > 0) expect(at - askedAt[index - 1]!).toBeGreaterThan(1_200);
+  await userEvent.click(fix);
+  expect((await input()).value).toBe("Hi!");
+}, 30_000);
+
+test("a revision is shown beside the text, changes it only when it is kept, and can be undone", async () => {
+  open({
+    "GET aiva/messages/prompts": () => ({
+      body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: true },
+    }),
+    "POST aiva/messages/prompts/shorter": () => ({ body: ["See you soon."] }),
+  });
+  await userEvent.type(await input(), "See you very soon.");
+  const panel = within(await openPanel());
+  await userEvent.click(panel.getByRole("tab", { name: "Revise" }));
+  await panel.findByText(/^The sandbox plays the assistant/);
+  await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
+  await userEvent.click(await panel.findByRole("button", { name: "Discard" }));
+  expect((await input()).value).toBe("See you very soon.");
+  await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
+  const keep = await panel.findByRole("button", { name: "Keep" });
+  expect(panel.getByText("very", { selector: "del", exact: false })).toBeTruthy();
+  await userEvent.click(keep);
+  expect((await input()).value).toBe("See you soon.");
+  await userEvent.click(panel.getByRole("button", { name: "Undo" }));
+  expect((await input()).value).toBe("See you very soon.");
+}, 30_000);
+
+test("a message of the thread is judged from its menu, and what is made of it can be copied", async () => {
+  visitThread({
+    contact: aContact({ _id: contactId }),
+    thread: [aMessage({ _id: "01a1fc20-0000-7000-8000-0000000000f2", text: "See you very soon." })],
+    answers: {
+      "POST messages/forecast": () => ({ status: 404 }),
+      "POST message-quality": () => ({
+        body: {
+          strengthRating: "good",
+          scaledDeliverability: 91,
+          pros: [{ note: "Easy to read." }],
+          cons: [],
+        },
+      }),
+      "GET aiva/messages/prompts": () => ({
+        body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: false },
+      }),
+      "POST aiva/messages/prompts/shorter": () => ({ body: ["See you soon."] }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Message actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Message Insights" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Message Insights" }));
+  await dialog.findByText("Good");
+  await user.click(dialog.getByRole("tab", { name: "Revise" }));
+  await user.click(await dialog.findByRole("button", { name: "Make it shorter" }));
+  await user.click(await dialog.findByRole("button", { name: "Keep" }));
+  await user.click(dialog.getByRole("button", { name: "Copy Message" }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("See you soon."));
+}, 30_000);
+
+test("where the account has switched it off there is no helper", async () => {
+  const settings = { messageHelper: false, assistantChat: true, stopDetect: true };
+  open(sessionOf(aUser({ settings })));
+  await input();
+  expect(screen.queryByRole("button", { name: "Message Insights" })).toBeNull();
+});

@@ -1,0 +1,191 @@
+import type { Message } from "@broadcast/contract/messages";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keptFor, keptKey } from "../../../lib/device/kept-on-device.ts";
+import { personOf } from "../../../lib/device/personal-state.ts";
+import { aMessage, minutes } from "../../../testing/a-message.ts";
+import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { aContact } from "../thread/an-open-thread.ts";
+
+let number = 0;
+let contactId = "";
+let thread: Message[] = [];
+let unread: { count: number; firstMessageId: string } | null = null;
+let pages: Asked[] = [];
+
+const readPage = (asked: Asked) => {
+  pages.push(asked);
+  const { query } = asked;
+  const newestFirst = [...thread].reverse();
+  const from = query.before ? newestFirst.findIndex(({ _id }) => _id === query.before) + 1 : 0;
+  const size = Number(query.pageSize ?? 50);
+  const paging = { total: thread.length, pageSize: size, page: 1, pages: Math.ceil(thread.length / size) };
+  return { body: { messages: newestFirst.slice(from, from + size), paging, unread } };
+};
+
+const open = (answers: Answers = {}) =>
+  visit(`/chats/${contactId}`, {
+    drawn: ["/chats/{contactId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET contacts/${contactId}`]: () => ({ body: { ...aContact({ _id: contactId }), _id: contactId } }),
+      [`GET contacts/${contactId}/messages`]: readPage,
+      ...answers,
+    },
+  });
+
+const rowOf = async (text: string) => {
+  const bubble = await screen.findByText(text);
+  return bubble.closest("li")!;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  number += 1;
+  contactId = `01a1fc20-0000-7000-8000-00000001${String(number).padStart(4, "0")}`;
+  thread = Array.from({ length: 4 }, (_, index) =>
+    aMessage({
+      _id: `m${index}`,
+      direction: "in",
+      state: "received",
+      text: `Text ${index}`,
+      time: minutes(index),
+    }),
+  );
+  unread = null;
+  pages = [];
+});
+afterEach(() => localStorage.clear());
+
+test("a line stands above what was unread, until it is answered", async () => {
+  unread = { count: 2, firstMessageId: "m2" };
+  open({
+    "POST messages/send": () => ({
+      status: 201,
+      body: aMessage({ _id: "mine", contactId, text: "Hi", time: minutes(9) }),
+    }),
+  });
+  expect(within(await rowOf("Text 2")).getByText("New messages")).toBeTruthy();
+  expect(screen.getAllByText("New messages")).toHaveLength(1);
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Message / }), "Hi{Enter}");
+  await waitFor(() => expect(screen.queryByText("New messages")).toBeNull());
+});
+
+test("what is unread further back is one press away", async () => {
+  thread = Array.from({ length: 130 }, (_, index) =>
+    aMessage({
+      _id: `m${index}`,
+      direction: "in",
+      state: "received",
+      text: `Text ${index}`,
+      time: minutes(index),
+    }),
+  );
+  unread = { count: 120, firstMessageId: "m10" };
+  const { router } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Go to 120 unread" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: "m10" }));
+  // The way back is made in large steps.
+  await waitFor(() => expect(screen.queryByRole("button", { name: /unread$/ })).toBeNull());
+  expect(pages.at(-1)!.query.pageSize).toBe("200");
+});
+
+test("a thread is searched in place, and a find is gone to", async () => {
+  const asked: Asked[] = [];
+  const { router } = open({
+    "POST messages/searchText": (given) => {
+      asked.push(given);
+      return {
+        body: {
+          messages: [
+            {
+              _id: "m1",
+              contact: aContact({ _id: contactId }),
+              direction: "in",
+              time: minutes(1),
+              excerpt: [
+                { text: "Text", isMatch: true },
+                { text: " one", isMatch: false },
+              ],
+            },
+          ],
+          hasMore: false,
+        },
+      };
+    },
+  });
+  await rowOf("Text 3");
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Search this chat" }));
+  const field = await screen.findByRole("searchbox", { name: "Search this chat" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.type(field, "text");
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ term: "text", contactId }));
+  await userEvent.click(await screen.findByRole("link", { name: /Text one/ }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: "m1" }));
+  // The first empties the field.
+  await userEvent.type(field, "{Escape}{Escape}");
+  expect(screen.queryByRole("searchbox", { name: "Search this chat" })).toBeNull();
+});
+
+test("a day is gone to by its first message, counted from midnight where the account is", async () => {
+  const asked: Asked[] = [];
+  const { router } = open({
+    [`GET contacts/${contactId}/messages/at`]: (given) => {
+      asked.push(given);
+      return { body: { messageId: "m2" } };
+    },
+  });
+  await rowOf("Text 3");
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Go to a date" }));
+  const dialog = await screen.findByRole("dialog", { name: "Go to a date" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Go" }));
+  expect(within(dialog).getByText("Date required")).toBeTruthy();
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "Date" }), "1/15/2026");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Go" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: "m2" }));
+  expect(asked[0]!.query.time).toMatch(/^2026-01-15T0[5-8]:00:00/);
+});
+
+test("the list marks what is written and not sent on this device", async () => {
+  const chat = {
+    contact: { ...aContact({ _id: contactId }), isPotentialStop: false },
+    lastMessage: { ...thread[3], mediaType: null },
+    unreadCount: 0,
+    status: "open",
+    assigneeName: null,
+  };
+  const kept = (kind: "draft" | "outbox") => keptKey(personOf(aUser()), kind, contactId);
+  localStorage.setItem(kept("draft"), JSON.stringify({ text: "See you at" }));
+  visit("/chats", {
+    drawn: ["/chats"],
+    answers: {
+      ...sessionOf(aUser()),
+      "POST messages/search": () => ({
+        body: { chats: [chat], paging: { total: 1, pageSize: 50, page: 1, pages: 1 }, unreadCount: 0 },
+      }),
+    },
+  });
+  expect(await screen.findByText("Draft: See you at", {}, { timeout: 4_000 })).toBeTruthy();
+  keptFor("outbox").write(contactId, JSON.stringify([{ text: "Are you there?", error: "No connection." }]));
+  expect(await screen.findByText("You: Are you there?")).toBeTruthy();
+  expect(screen.getByText("Not sent")).toBeTruthy();
+});
+
+test("a finger that rests on a message opens its menu; one that scrolls or lets go does not", async () => {
+  open();
+  const bubble = await screen.findByText("Text 2");
+  const at = { pointerType: "touch", isPrimary: true, clientX: 5, clientY: 5 };
+  const held = () => new Promise((resolve) => setTimeout(resolve, 600));
+  fireEvent.pointerDown(bubble, at);
+  fireEvent.pointerMove(bubble, { ...at, clientY: 60 });
+  await held();
+  fireEvent.pointerDown(bubble, at);
+  fireEvent.pointerUp(bubble, at);
+  await held();
+  expect(screen.queryByRole("menu")).toBeNull();
+  fireEvent.pointerDown(bubble, at);
+  expect(await screen.findByRole("menuitem", { name: "Copy Message" })).toBeTruthy();
+});

@@ -1,0 +1,162 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import {
+  Archive,
+  CalendarSearch,
+  Ellipsis,
+  MailOpen,
+  MessageCircle,
+  NotebookPen,
+  Search,
+  UserRound,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useGo } from "../../../lib/screens/navigation.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { type ContactPlace, useContact } from "../../contacts/index.ts";
+import { TagBadge } from "../../tags/index.ts";
+import { useMarkUnread } from "../chats.api.ts";
+import { chatName } from "../list/chat-row.tsx";
+import { OpenThread } from "./OpenThread.tsx";
+import { useThread } from "./use-thread.ts";
+
+const ChatWorkMenu = lazy(async () => ({
+  default: (await import("../team/ChatWorkMenu.tsx")).ChatWorkMenu,
+}));
+
+const ThreadSearch = lazy(async () => ({
+  default: (await import("../search/ThreadSearch.tsx")).ThreadSearch,
+}));
+const GoToDateDialog = lazy(async () => ({
+  default: (await import("../search/GoToDateDialog.tsx")).GoToDateDialog,
+}));
+
+const NoteDialog = lazy(async () => ({ default: (await import("../../contacts/index.ts")).NoteDialog }));
+
+const tagsShown = 2;
+
+interface ContactThreadProps {
+  contactId: string;
+  /** Where it stands: among the chats or beside the contacts. */
+  place: ContactPlace;
+}
+
+/** A thread with a contact: its bar, its messages, and where one writes. */
+export function ContactThread({ contactId, place }: ContactThreadProps) {
+  const go = useGo();
+  const contact = useContact(contactId);
+  const thread = useThread(contactId);
+  const markUnread = useMarkUnread();
+  const [opened, setOpened] = useState<"search" | "date" | "note" | null>(null);
+  const name = contact.data ? chatName(contact.data) : "";
+  const error = contact.error ?? thread.error;
+  if (isNotFound(error))
+    return (
+      <Panel title="Not Found" body="bare">
+        <EmptyState
+          icon={<MessageCircle />}
+          title="Not able to locate this content"
+          text="The contact may have been deleted."
+          action={<ButtonLink href="/chats">See all chats</ButtonLink>}
+        />
+      </Panel>
+    );
+  const leaveUnread = async () => {
+    await markUnread.mutateAsync({ body: { contactId } });
+    go(place.list);
+  };
+  const tags = contact.data?.tags ?? [];
+  return (
+    <Panel
+      title={name || "Chat"}
+      body="bare"
+      leading={name ? <Avatar size="sm" name={name} /> : null}
+      trailing={
+        tags.length > 0 ? (
+          // A tag that does not fit wraps out of sight whole, and the name keeps its room: all of it on the narrowest phones.
+          <span className="hidden h-[22px] min-w-0 min-[380px]:flex flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
+            {tags.slice(0, tagsShown).map((tag) => (
+              <TagBadge key={tag} name={tag} />
+            ))}
+            {tags.length > tagsShown ? <Badge>{`+${tags.length - tagsShown}`}</Badge> : null}
+          </span>
+        ) : null
+      }
+      actions={
+        contact.data ? (
+          <>
+            <Suspense fallback={null}>
+              <ChatWorkMenu contactId={contactId} />
+            </Suspense>
+            <IconButton
+              label="Open contact"
+              icon={<UserRound aria-hidden="true" />}
+              onClick={() => go(place.contact)}
+            />
+            <Menu
+              trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
+              entries={[
+                {
+                  label: "Mark as unread",
+                  icon: <MailOpen />,
+                  // The call tells its own error.
+                  onSelect: () => void leaveUnread().catch(() => {}),
+                },
+                { label: "Write a note", icon: <NotebookPen />, onSelect: () => setOpened("note") },
+                { label: "Search this chat", icon: <Search />, onSelect: () => setOpened("search") },
+                { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setOpened("date") },
+                { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
+                { label: "Open contact", icon: <UserRound />, href: place.contact },
+              ]}
+            />
+          </>
+        ) : null
+      }
+    >
+      {opened ? (
+        <Suspense fallback={null}>
+          {opened === "search" ? (
+            <ThreadSearch
+              key={contactId}
+              contactId={contactId}
+              path={place.chat}
+              onClose={() => setOpened(null)}
+            />
+          ) : opened === "date" ? (
+            <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setOpened(null)} />
+          ) : (
+            <NoteDialog contactId={contactId} onClose={() => setOpened(null)} onSaved={() => {}} />
+          )}
+        </Suspense>
+      ) : null}
+      {contact.data && thread.thread ? (
+        <OpenThread
+          path={place.chat}
+          contact={contact.data}
+          name={name}
+          thread={thread.thread}
+          earlier={thread.earlier}
+          onLoadEarlier={thread.loadEarlier}
+          onWriteNote={() => setOpened("note")}
+        />
+      ) : error ? (
+        <ErrorState
+          text={error.message}
+          onRetry={() => {
+            void contact.refetch();
+            void thread.reload();
+          }}
+        />
+      ) : (
+        <LoadingText className="flex-1" />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,279 @@
+import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
+import { mergeValues } from "@broadcast/domain/messages/merge-values";
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowUp, CalendarClock } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { teamIdOf } from "../../../lib/device/personal-state.ts";
+import { useIsAtRest } from "../../../lib/live/at-rest.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useNow } from "../../../lib/live/use-now.ts";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { Pill } from "../../../ui/actions/Pill.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import {
+  Composer,
+  contentOf,
+  discard,
+  retry,
+  send,
+  sentKeys,
+  settle,
+  usePending,
+} from "../../composer/index.ts";
+import { MessageList, threadRows } from "../../messages/index.ts";
+import { useDynamicFields } from "../../settings/index.ts";
+import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
+import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
+import { placeOf } from "../place-of.ts";
+import { isScheduled, tellScheduled } from "../scheduled/scheduled-toast.ts";
+import { useAnsweredMeanwhile } from "../team/use-answered-meanwhile.ts";
+import { makeWritingSignal } from "../team/writing-signal.ts";
+import { Announcer } from "./Announcer.tsx";
+import { PotentialStopBar } from "./PotentialStopBar.tsx";
+import { ReachNotice } from "./ReachNotice.tsx";
+import type { Thread } from "./thread-messages.ts";
+import { useMarkThreadRead } from "./use-mark-read.ts";
+import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
+import { useThreadNotes } from "./use-thread-notes.tsx";
+import { useUnreadLine } from "./use-unread-line.ts";
+
+const AutomationPauseBar = lazy(async () => ({
+  default: (await import("../../automation-pauses/index.ts")).AutomationPauseBar,
+}));
+
+const ThreadPresence = lazy(async () => ({
+  default: (await import("../team/ThreadPresence.tsx")).ThreadPresence,
+}));
+
+/** What every message of a thread goes through, on its way out. */
+const useDelivery = (contactId: string) => {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      recipient: { contactId },
+      readLastId: () => peekThread(client, contactId)?.messages.at(-1)?._id ?? null,
+      onSent: (message: Message) => addToThread(client, contactId, [message]),
+    }),
+    [client, contactId],
+  );
+};
+
+interface OpenThreadProps {
+  /** Where the thread stands: "/chats/…". */
+  path: string;
+  contact: Contact;
+  name: string;
+  thread: Thread;
+  earlier: "idle" | "loading" | "failed";
+  /** `isFar`: in large steps, to reach a message far back. */
+  onLoadEarlier: (isFar?: boolean) => void;
+  onWriteNote: () => void;
+}
+
+/** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
+function backToList(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+  document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
+}
+
+/** The messages of a loaded thread, and where one writes. */
+export function OpenThread({
+  path,
+  contact,
+  name,
+  thread,
+  earlier,
+  onLoadEarlier,
+  onWriteNote,
+}: OpenThreadProps) {
+  const { _id: contactId } = contact;
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const { messages } = thread;
+  const now = useNow();
+  const pending = usePending(contactId);
+  const delivery = useDelivery(contactId);
+  const zone = useRef<HTMLDivElement>(null);
+  const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
+  const queue = useQueueMessage();
+  const { mutate: markRead } = useMarkRead();
+  const [newFrom, forgetNew] = useUnreadLine(thread);
+  const [writing] = useState(makeWritingSignal);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>();
+  const ownId = teamIdOf(user);
+  const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
+  const isAtRest = useIsAtRest();
+  const go = useGo();
+  const { onAsk, dialog } = useThreadActions(contact, name);
+  useMarkThreadRead(messages, (messageId, options) => {
+    markRead({ params: { contactId, messageId }, body: {} }, options);
+    noteThreadRead(client, contactId);
+  });
+
+  // A message that was asked for by address is loaded back to.
+  const { message: askedId } = useScreenSearch();
+  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
+  const isOnTheWay = isAskedMissing && thread.hasEarlier && earlier === "idle";
+  const oldestId = messages[0]?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => {
+    if (isOnTheWay) onLoadEarlier(true);
+  }, [isOnTheWay, oldestId, onLoadEarlier]);
+
+  const minute = Math.floor(now / 60_000);
+  const stop = contact.potentialStopMessage;
+  const undecidedFrom = stop?.at ?? null;
+  const { notes, renderNote } = useThreadNotes(contactId, thread);
+  const rows = useMemo(
+    () =>
+      threadRows(messages, pending, sentKeys, {
+        now: (minute + 1) * 60_000 - 1,
+        timeZone: user.timezone,
+        undecidedFrom,
+        notes,
+        writerOf:
+          names && (({ writtenBy }) => (writtenBy === ownId ? null : (names.get(writtenBy ?? "") ?? null))),
+      }),
+    [messages, pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
+  );
+  useEffect(() => {
+    const ids = new Set(messages.map(({ _id }) => _id));
+    settle({ contactId }, (id) => ids.has(id));
+  }, [messages, contactId]);
+
+  const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
+  const onDiscard = useCallback((id: string) => discard(id, { contactId }), [contactId]);
+  const { valuesOf, linksOf } = useDynamicFields();
+  const readValues = useCallback(
+    () =>
+      mergeValues({
+        custom: valuesOf(contact),
+        contact: { ...contact, ...linksOf(contact) },
+        user: { ...user, email: user.auth.username },
+        now: businessNow(),
+        timeZone: user.timezone,
+      }),
+    [contact, user, valuesOf, linksOf],
+  );
+  const firstName = contact.firstName || name;
+  const canText = !contact.doNotMessage && contact.phoneNumber !== null;
+  const canEmail = contact.email !== null && !contact.doNotEmail;
+  // Who said no to texts is written an email only on purpose.
+  const [isEmailWanted, setEmailWanted] = useState(false);
+  const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
+  const place = useMemo(() => placeOf(contact), [contact]);
+  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    <div ref={zone} onKeyDown={backToList} className="flex min-h-0 flex-1 flex-col">
+      {stop ? (
+        <PotentialStopBar
+          contactId={contactId}
+          stop={stop}
+          name={firstName}
+          now={now}
+          timeZone={user.timezone}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        <AutomationPauseBar contactId={contactId} />
+      </Suspense>
+      <MessageList
+        rows={rows}
+        name={name}
+        askedId={askedId}
+        hasEarlier={thread.hasEarlier}
+        earlier={earlier}
+        newFromId={newFrom?.firstMessageId}
+        onLoadEarlier={() => onLoadEarlier()}
+        onRetry={onRetry}
+        onDiscard={onDiscard}
+        onAsk={onAsk}
+        renderNote={renderNote}
+        top={
+          scheduledCount > 0 || isNewFarBack ? (
+            <>
+              {scheduledCount > 0 ? (
+                <Pill
+                  href={`${path}/scheduled`}
+                  icon={<CalendarClock aria-hidden="true" className="size-4" />}
+                >{`Scheduled Chats (${scheduledCount})`}</Pill>
+              ) : null}
+              {isNewFarBack ? (
+                <Pill
+                  icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
+                >{`Go to ${newFrom.count} unread`}</Pill>
+              ) : null}
+            </>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            title="Nothing written yet"
+            text={canText || canEmail ? `Say hello to ${firstName}.` : undefined}
+          />
+        }
+      />
+      <Announcer messages={messages} name={name} />
+      {canText ? null : (
+        <ReachNotice
+          contact={contact}
+          name={name}
+          messages={messages}
+          ownNumber={user.phoneNumber}
+          now={now}
+          timeZone={user.timezone}
+          onWriteEmail={canEmail && !hasComposer ? () => setEmailWanted(true) : undefined}
+        />
+      )}
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <ThreadPresence contactId={contactId} writing={writing} onNames={setNames} />
+        </Suspense>
+      ) : null}
+      {hasComposer ? (
+        <Composer
+          threadKey={contactId}
+          name={firstName}
+          contact={contact}
+          place={place}
+          canText={canText}
+          canEmail={canEmail}
+          readValues={readValues}
+          dropZone={zone}
+          onWriting={(isWritten) => {
+            writing.note(isWritten);
+            noteWriting(isWritten);
+          }}
+          askBeforeSending={ask}
+          onSend={(draft) => {
+            forgetNew();
+            send(draft, delivery);
+          }}
+          onSchedule={async (draft, runAt) => {
+            const { body, ...file } = contentOf(draft);
+            const message = await queue.mutateAsync({
+              body: { contactId, ...body, runAt: runAt.toISOString() },
+              ...file,
+            });
+            tellScheduled(message, user.timezone);
+          }}
+          onWriteNote={onWriteNote}
+          onVoiceDropSent={
+            canText
+              ? (message) => {
+                  if (isScheduled(message)) tellScheduled(message, user.timezone);
+                  else addToThread(client, contactId, [message]);
+                }
+              : undefined
+          }
+        />
+      ) : null}
+      {dialog}
+    </div>
+  );
+}

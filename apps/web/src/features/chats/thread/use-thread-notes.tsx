@@ -1,0 +1,37 @@
+import type { ContactNote } from "@broadcast/contract/contact-notes";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { NoteCard, useContactNotes } from "../../contacts/index.ts";
+import type { Thread } from "./thread-messages.ts";
+
+/** The team's notes as far back as the messages that are shown, and how one of them is drawn. */
+export function useThreadNotes(contactId: string, { messages, hasEarlier }: Thread) {
+  const { notes, hasMore, loadEarlier, forgetEarlier } = useContactNotes(contactId);
+  const from = hasEarlier ? messages[0]?.time : "";
+  const oldest = notes.at(-1)?.createdAt;
+  const isBehind = hasMore && from !== undefined && oldest !== undefined && oldest > from;
+  const latest = useRef({ loadEarlier, forgetEarlier });
+  latest.current = { loadEarlier, forgetEarlier };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => {
+    // A thread without its older notes is still a thread; the contact has them all.
+    if (isBehind) latest.current.loadEarlier().catch(() => {});
+  }, [isBehind, oldest]);
+  const key = notes.map(({ _id, editedAt }) => `${_id}${editedAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same notes make the same rows
+  const shown = useMemo(
+    () => (from === undefined ? [] : notes.filter(({ createdAt }) => createdAt >= from)),
+    [key, from],
+  );
+  const renderNote = useCallback(
+    (note: ContactNote) => (
+      <NoteCard
+        contactId={contactId}
+        note={note}
+        isInThread
+        onChanged={() => latest.current.forgetEarlier()}
+      />
+    ),
+    [contactId],
+  );
+  return { notes: shown, renderNote };
+}

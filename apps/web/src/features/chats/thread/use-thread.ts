@@ -1,0 +1,182 @@
+import type { Topic } from "@broadcast/contract/endpoint";
+import { messages as endpoints, type Message } from "@broadcast/contract/messages";
+import { threadPageSizeDefault } from "@broadcast/contract/shapes";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { onChange } from "../../../lib/live/live-topics.ts";
+import { watchThread } from "../../../lib/live/watched-thread.ts";
+import { runSerially } from "../run-serially.ts";
+import {
+  mergeMessages,
+  type Thread,
+  threadOfPage,
+  type Unread,
+  withEarlier,
+  withoutGone,
+} from "./thread-messages.ts";
+
+const pageSize = threadPageSizeDefault;
+/** Of the way to a message far back: as many as the server gives at once. */
+const farPageSize = 200;
+/** As many as the server answers to "after"; fewer means that there are no more. */
+const afterLimit = 200;
+const keptMs = 10 * 60_000;
+
+/** Where a thread is read from, and what says that it changed. Threads are named by their contact, or their space. */
+export interface ThreadSource {
+  readPage: (
+    id: string,
+    options: { before?: string; pageSize?: number; signal?: AbortSignal },
+  ) => Promise<{ messages: readonly Message[]; total: number; unread?: Unread | null }>;
+  /** At most 200 of what came after a message, oldest first. */
+  readAfter: (id: string, messageId: string) => Promise<readonly Message[]>;
+  topic: Topic;
+  /** Has it polled; answers how to stop. */
+  watch: (
+    id: string,
+    lastMessageId: () => string | undefined,
+    onMessages: (messages: readonly Message[]) => void,
+  ) => () => void;
+}
+
+const keyOf = (contactId: string) => ["thread", contactId] as const;
+
+/** Chats with contacts. */
+const chats: ThreadSource = {
+  readPage: async (contactId, { before, signal, ...size }) => {
+    const reply = await call(endpoints.thread, {
+      params: { contactId },
+      query: { pageSize, ...size, ...(before ? { before } : {}) },
+      isQuiet: true,
+      ...(signal ? { signal } : {}),
+    });
+    return { messages: reply.messages, total: reply.paging.total, unread: reply.unread };
+  },
+  readAfter: async (contactId, messageId) =>
+    (await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true })).messages,
+  topic: "thread",
+  watch: (contactId, lastMessageId, onMessages) => watchThread({ contactId, lastMessageId, onMessages }),
+};
+
+/** What a thread shows now, without asking. */
+export const peekThread = (client: QueryClient, contactId: string): Thread | undefined =>
+  client.getQueryData<Thread>(keyOf(contactId));
+
+/** Adds messages to a thread that is held; where it is not, it will be loaded when it is opened. */
+export const addToThread = (client: QueryClient, contactId: string, incoming: readonly Message[]): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) =>
+    before ? { ...before, messages: mergeMessages(before.messages, incoming) } : before,
+  );
+};
+
+/** A thread that was looked at has nothing unread. */
+export const noteThreadRead = (client: QueryClient, contactId: string): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) => (before ? { ...before, unread: null } : before));
+};
+
+/** Takes a message that was deleted, or has left the thread, out of one that is held. */
+export const removeFromThread = (client: QueryClient, contactId: string, messageId: string): void => {
+  client.setQueryData<Thread>(keyOf(contactId), (before) =>
+    before ? { ...before, messages: before.messages.filter(({ _id }) => _id !== messageId) } : before,
+  );
+};
+
+/** A message's thread from there to its end, as the server has it. */
+export const readFrom = async (contactId: string, message: Message): Promise<readonly Message[]> => [
+  message,
+  ...(await readMissing(chats, contactId, message._id)),
+];
+
+/** Everything behind the newest known message, oldest first, however much it is. */
+const readMissing = async (source: ThreadSource, id: string, lastId: string): Promise<Message[]> => {
+  const missing: Message[] = [];
+  for (let messageId = lastId; ; ) {
+    const messages = await source.readAfter(id, messageId);
+    missing.push(...messages);
+    const last = messages.at(-1);
+    if (!last || messages.length < afterLimit) return missing;
+    messageId = last._id;
+  }
+};
+
+/** Brings a thread up to date: new messages, and new states of those it has. */
+const catchUp = async (client: QueryClient, source: ThreadSource, contactId: string): Promise<void> => {
+  const known = peekThread(client, contactId);
+  if (!known) return;
+  const newest = await source.readPage(contactId, {});
+  const lastId = known.messages.at(-1)?._id;
+  const isGapless =
+    !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
+  if (!isGapless) addToThread(client, contactId, await readMissing(source, contactId, lastId));
+  client.setQueryData<Thread>(keyOf(contactId), (before) => {
+    if (!before) return before;
+    const isPart = newest.messages.length === pageSize;
+    const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
+    return { ...before, messages: mergeMessages(left, newest.messages), unread: newest.unread ?? null };
+  });
+};
+
+/** A thread that follows what happens, and can be continued backwards. */
+export function useThread(contactId: string, source: ThreadSource = chats) {
+  const client = useQueryClient();
+  const query = useQuery<Thread>({
+    queryKey: keyOf(contactId),
+    queryFn: async ({ signal }) => threadOfPage(await source.readPage(contactId, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const [earlier, setEarlier] = useState<"idle" | "loading" | "failed">("idle");
+  const isLoadingEarlier = useRef(false);
+
+  useEffect(() => {
+    // A miss is made up for by the next change, or by the poller.
+    const refresh = runSerially(() => catchUp(client, source, contactId).catch(() => {}));
+    if (peekThread(client, contactId)) refresh.run();
+    const stopHearing = onChange([source.topic], (ids) => {
+      if (ids.length === 0 || ids.includes(contactId)) refresh.run();
+    });
+    const stopWatching = source.watch(
+      contactId,
+      () => peekThread(client, contactId)?.messages.at(-1)?._id,
+      (messages) => addToThread(client, contactId, messages),
+    );
+    return () => {
+      stopHearing();
+      stopWatching();
+      refresh.stop();
+    };
+  }, [client, contactId, source]);
+
+  const loadEarlier = useCallback(
+    async (isFar = false) => {
+      const before = peekThread(client, contactId)?.messages[0]?._id;
+      if (!before || isLoadingEarlier.current) return;
+      isLoadingEarlier.current = true;
+      setEarlier("loading");
+      try {
+        const page = await source.readPage(contactId, { before, ...(isFar && { pageSize: farPageSize }) });
+        client.setQueryData<Thread>(keyOf(contactId), (thread) =>
+          thread ? withEarlier(thread, page) : thread,
+        );
+        setEarlier("idle");
+      } catch {
+        setEarlier("failed");
+      } finally {
+        isLoadingEarlier.current = false;
+      }
+    },
+    [client, contactId, source],
+  );
+
+  return {
+    thread: query.data,
+    error: query.error,
+    isLoading: query.isPending,
+    reload: query.refetch,
+    loadEarlier,
+    earlier,
+  };
+}

@@ -1,0 +1,72 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { takeSharedImage } from "../../../lib/device/shared-image.ts";
+import { useFileDrop } from "../../../ui/inputs/file/use-file-drop.ts";
+import type { Draft } from "../outbox/drafts.ts";
+import { readOwnContactCard } from "./own-contact-card.ts";
+import { preparePicture } from "./picture.ts";
+import { draggedAddressIn } from "./picture-address.ts";
+
+interface AttachmentsOptions {
+  change: (changed: Partial<Draft>) => void;
+  isEmail: boolean;
+  /** How large a picture the account's number can send. */
+  maxBytes: number;
+  input: RefObject<HTMLTextAreaElement | null>;
+  dropZone: RefObject<HTMLElement | null>;
+}
+
+/** What goes along with a message: chosen, pasted, dropped or imported. The functions stay the same. */
+export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
+  const [isPreparing, setPreparing] = useState(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const onPicture = useCallback(
+    async (file: Blob) => {
+      if (latest.current.isEmail) {
+        toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
+        return;
+      }
+      setPreparing(true);
+      const prepared = await preparePicture(file, latest.current.maxBytes);
+      setPreparing(false);
+      if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
+      else latest.current.change({ picture: prepared.picture, contactCard: null });
+      input.current?.focus();
+    },
+    [input],
+  );
+  /** Answers whether the picture is there. */
+  const onPictureAddress = useCallback(
+    async (address: string): Promise<boolean> => {
+      setPreparing(true);
+      try {
+        const { importPicture } = await import("./import-picture.ts");
+        await onPicture(await importPicture(address));
+        return true;
+      } catch (error) {
+        setPreparing(false);
+        const { importFailure } = await import("./import-picture.ts");
+        toast.error(...importFailure(error));
+        return false;
+      }
+    },
+    [onPicture],
+  );
+  useEffect(() => {
+    // What another app shared waits for the first chat that is opened.
+    void takeSharedImage().then((image) => image && onPicture(image));
+  }, [onPicture]);
+  const onContactCard = useCallback(async () => {
+    const contactCard = await readOwnContactCard();
+    if (contactCard) latest.current.change({ contactCard, picture: null });
+    input.current?.focus();
+  }, [input]);
+
+  const isDropping = useFileDrop(dropZone, onPicture, (uriList) => {
+    const address = draggedAddressIn(uriList);
+    if (address) void onPictureAddress(address);
+  });
+  return { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard };
+}

@@ -1,0 +1,73 @@
+import { formatCredits } from "@broadcast/domain/account/credits";
+import {
+  compileMessage,
+  contentTags,
+  type MergeValues,
+  renderMessage,
+} from "@broadcast/domain/messages/merge-fields";
+import { costCredits } from "@broadcast/domain/messages/message-prices";
+import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/message-tags";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/domain/messages/segments";
+import { counted } from "../../../lib/words/format.ts";
+
+export interface MessageCost {
+  /** As a person counts them. */
+  characters: number;
+  maxCharacters: number;
+  /** 0 for a picture and an email, which are priced whole. */
+  segments: number;
+  costCredits: number;
+  isTooLong: boolean;
+}
+
+/** Characters an email may have (contract: messages.send). */
+const EMAIL_MAX_CHARACTERS = 8192;
+
+/**
+ * What a message will cost and how long it is, with the recipient's own values in place of dynamic fields; they are
+ * asked for only where the text has fields.
+ */
+export function measureMessage(
+  text: string,
+  type: "sms" | "mms" | "email",
+  readValues: () => MergeValues,
+): MessageCost {
+  const hasFields = text.includes("{{") || contentTags(text).length > 0;
+  const final = hasFields
+    ? renderMessage(compileMessage(text), withContentLinks(text, readValues())).text
+    : text;
+  const characters = graphemeCount(final);
+  const segments = type === "sms" ? segmentCount(final) : 0;
+  const maxCharacters = type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
+  return {
+    characters,
+    maxCharacters,
+    segments,
+    costCredits:
+      type === "email" && characters === 0 ? 0 : costCredits(type === "sms" ? { type, segments } : { type }),
+    isTooLong: characters > maxCharacters,
+  };
+}
+
+/** A link to content is as long as the contact's own link, and the name of the content. */
+function withContentLinks(text: string, values: MergeValues): MergeValues {
+  const own = values.contactLink ?? "";
+  const links = contentTags(text).map((tag) => {
+    const content = readContentTag(tag);
+    return [tag, content ? own.replace("/c/", `/${CONTENT_PATHS[content.kind]}/${content.slug}/`) : ""];
+  });
+  return { ...values, ...Object.fromEntries(links) };
+}
+
+/** What the counter says, in parts: "58 / 1024", "1 segment" (null where none are counted), "1 credit". */
+export function costParts({ characters, maxCharacters, segments, costCredits: credits }: MessageCost): {
+  length: string;
+  segments: string | null;
+  price: string;
+} {
+  return {
+    length: `${characters} / ${maxCharacters}`,
+    segments: segments > 0 ? counted(segments, "segment") : null,
+    price: Number.isInteger(credits) ? counted(credits, "credit") : `${formatCredits(credits)} credits`,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Instant } from "@broadcast/domain/time/dates";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
+import type { Forecast } from "./use-forecast.ts";
+
+export interface ForecastNote {
+  text: string;
+  tone: "quiet" | "waits" | "refused";
+}
+
+/** What is worth saying before a message is sent; null where it simply goes. */
+export function forecastNote(
+  { outcome, reason, waitsUntil }: Forecast,
+  { now, timeZone }: { now: Instant; timeZone: string },
+): ForecastNote | null {
+  if (outcome === "not-sent") return { text: reason ?? "This cannot be sent now.", tone: "refused" };
+  if (outcome === "goes") return reason ? { text: reason, tone: "quiet" } : null;
+  const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, timeZone, now)}.` : "This waits.";
+  return { text: reason ? `${reason} ${until}` : until, tone: "waits" };
+}

@@ -1,0 +1,26 @@
+import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { FileX } from "lucide-react";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { UndoImport } from "./UndoImport.tsx";
+
+/** Why an import failed as a whole, or that it was stopped. */
+export function ImportFailed({ made }: { made: ContactImport }) {
+  const hasPeople = made.created + made.updated > 0;
+  return (
+    <Panel title={made.fileName} width="reading">
+      <EmptyState
+        icon={<FileX />}
+        title={hasPeople ? "This file was not imported to its end" : "This file could not be imported"}
+        text={made.failure ?? "Something went wrong while it was read."}
+        action={
+          <ButtonLink kind="primary" href="/contacts/import">
+            Try another file
+          </ButtonLink>
+        }
+      />
+      {hasPeople ? <UndoImport made={made} /> : null}
+    </Panel>
+  );
+}

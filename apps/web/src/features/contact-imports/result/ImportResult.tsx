@@ -1,0 +1,98 @@
+import { type ContactImport, contactImports } from "@broadcast/contract/contact-imports";
+import { listTime } from "@broadcast/domain/time/dates";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Download, Send } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { saveFile } from "../../../lib/device/save-file.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useStartBroadcast } from "../../tags/index.ts";
+import { ImportCounts } from "./ImportCounts.tsx";
+import { RefusedRows } from "./RefusedRows.tsx";
+import { UndoImport } from "./UndoImport.tsx";
+
+/** What became of the rows of a finished import. */
+export function ImportResult({ made }: { made: ContactImport }) {
+  const { timezone } = useCurrentUser();
+  const [isLoading, setLoading] = useState(false);
+  const startBroadcast = useStartBroadcast();
+  const [isStarting, setStarting] = useState(false);
+  const sendBroadcast = async () => {
+    setStarting(true);
+    try {
+      await startBroadcast({ filter: { importId: made._id } });
+    } catch {
+      // The call has told its own error; the button can be pressed again.
+    } finally {
+      setStarting(false);
+    }
+  };
+  const people = made.created + made.updated + made.unchanged;
+  const hasReport = made.refused + made.partial > 0;
+  const download = async () => {
+    setLoading(true);
+    try {
+      const report = await call(contactImports.report, { params: { importId: made._id } });
+      saveFile(report, `${made.fileName.replace(/\.\w{1,5}$/, "")} - refused rows.csv`);
+    } catch {
+      toast.error("The report could not be downloaded", "Please try again in a moment.");
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Panel title={made.fileName} width="reading" trailing={<Badge tone="brand">Done</Badge>}>
+      <ImportCounts made={made} />
+      <UndoImport made={made} />
+      {hasReport ? (
+        <Banner
+          tone="caution"
+          title={[
+            made.refused > 0 &&
+              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} refused.`,
+            made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          Correct them below and import them again, or download the report, which says why, row by row.
+        </Banner>
+      ) : null}
+      {hasReport ? <RefusedRows made={made} /> : null}
+      <div className="flex flex-wrap gap-2">
+        {people > 0 ? (
+          <Button
+            kind="primary"
+            icon={<Send aria-hidden="true" />}
+            isLoading={isStarting}
+            onClick={() => void sendBroadcast()}
+          >
+            Send them a broadcast
+          </Button>
+        ) : null}
+        {hasReport ? (
+          <Button
+            icon={<Download aria-hidden="true" />}
+            isLoading={isLoading}
+            onClick={() => void download()}
+          >
+            Download report
+          </Button>
+        ) : null}
+        <ButtonLink href="/contacts">See contacts</ButtonLink>
+        <ButtonLink href="/contacts/import">Import another file</ButtonLink>
+      </div>
+      <p className="text-note text-soft">
+        {made.finishedAt ? `Finished ${listTime(made.finishedAt, businessNow(), timezone)}. ` : null}
+        {made.tags.length > 0 ? `All of them got ${made.tags.join(", ")}.` : null}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { UNDO_HOURS } from "@broadcast/contract/contact-actions";
+import type { ContactImport } from "@broadcast/contract/contact-imports";
+import { counted } from "../../../lib/words/format.ts";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { ProgressBar } from "../../../ui/feedback/ProgressBar.tsx";
+import { contactActionText, UndoButton, useContactAction } from "../../contact-actions/index.ts";
+
+/** Takes an import back, for as long as it can be, and says what became of that. */
+export function UndoImport({ made }: { made: ContactImport }) {
+  const action = useContactAction(made._id);
+  if (!action) return null;
+  if (action.state === "undone") return <Banner title={contactActionText(action)} />;
+  if (action.state === "undoing")
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="text-note text-soft">Undoing this import. You can leave this page.</p>
+        <ProgressBar label="Undoing" total={Math.max(1, action.changed)} done={0} />
+      </div>
+    );
+  if (action.undoUntil === null) return null;
+  return (
+    <Banner title="You can undo this import." action={<UndoButton action={action} label="Undo import" />}>
+      For {UNDO_HOURS} hours. Added contacts are deleted and changed ones become as they were,{" "}
+      {counted(action.changed, "contact")} in all. Those that were changed or messaged since stay.
+    </Banner>
+  );
+}

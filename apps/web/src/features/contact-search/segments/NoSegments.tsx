@@ -1,0 +1,13 @@
+import { ListFilter } from "lucide-react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+
+/** What stands in the place of segments when there are none. */
+export function NoSegments() {
+  return (
+    <EmptyState
+      icon={<ListFilter />}
+      title="No segments yet"
+      text="A segment is a saved search of contacts. Open Advanced Search in your contacts and choose “Save as segment”."
+    />
+  );
+}

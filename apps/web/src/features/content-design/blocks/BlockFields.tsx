@@ -1,0 +1,264 @@
+import { type SimpleDesignBlock, simpleDesignBlock } from "@broadcast/contract/content-design";
+import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { Braces, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { DynamicFieldDialog } from "../../composer/index.ts";
+import { RichTextField } from "../words/RichTextField.tsx";
+
+const aligns = [
+  { value: "left", label: "Left" },
+  { value: "center", label: "Center" },
+  { value: "right", label: "Right" },
+] as const;
+const levels = [
+  { value: "1", label: "Large" },
+  { value: "2", label: "Medium" },
+  { value: "3", label: "Small" },
+] as const;
+const heights = [
+  { value: "12", label: "Small" },
+  { value: "24", label: "Medium" },
+  { value: "48", label: "Large" },
+  { value: "96", label: "Huge" },
+] as const;
+
+interface BlockFieldsProps {
+  block: SimpleDesignBlock;
+  onChange: (block: SimpleDesignBlock) => void;
+}
+
+/** What can be set of a block. What is not right yet stays in its field, and reaches the design once it is. */
+export function BlockFields({ block, onChange }: BlockFieldsProps) {
+  const [typed, setTyped] = useState<SimpleDesignBlock>(block);
+  const [told, setTold] = useState(block);
+  if (block !== told) {
+    // Undone, or loaded anew: not what these fields have told themselves.
+    setTold(block);
+    setTyped(block);
+  }
+  const checked = simpleDesignBlock.safeParse(typed);
+  const problems = new Map(checked.error?.issues.map(({ path, message }) => [path.join("."), message]));
+  const set = (its: SimpleDesignBlock) => {
+    setTyped(its);
+    if (!simpleDesignBlock.safeParse(its).success) return;
+    setTold(its);
+    onChange(its);
+  };
+  const align = (its: Extract<SimpleDesignBlock, { align: unknown }>): ReactNode => (
+    <FilterChips
+      label="Alignment"
+      chips={aligns}
+      value={its.align}
+      onChange={(chosen) => set({ ...its, align: chosen })}
+    />
+  );
+
+  switch (typed.type) {
+    case "text":
+      return (
+        <>
+          <RichTextField
+            label="Text"
+            value={typed.paragraphs}
+            onChange={(paragraphs) => set({ ...typed, paragraphs })}
+          />
+          {checked.success ? null : (
+            <p role="alert" className="text-note text-bad11">
+              This text is too long for one block. Move a part of it into another.
+            </p>
+          )}
+          {align(typed)}
+        </>
+      );
+    case "heading":
+      return (
+        <>
+          <WordsField
+            label="Heading"
+            value={typed.text}
+            error={problems.get("text")}
+            onChange={(text) => set({ ...typed, text })}
+          />
+          <FilterChips
+            label="Size"
+            chips={levels}
+            value={String(typed.level) as "1" | "2" | "3"}
+            onChange={(level) => set({ ...typed, level: Number(level) as 1 | 2 | 3 })}
+          />
+          {align(typed)}
+        </>
+      );
+    case "button":
+      return (
+        <>
+          <WordsField
+            label="Words on the button"
+            value={typed.label}
+            error={problems.get("label")}
+            onChange={(label) => set({ ...typed, label })}
+          />
+          <LinkField
+            value={typed.link}
+            error={problems.get("link")}
+            onChange={(link) => set({ ...typed, link })}
+          />
+          {align(typed)}
+        </>
+      );
+    case "image":
+      return (
+        <>
+          <TextField
+            label="What the picture shows"
+            hint="Read to people who can't see it. Leave it empty if it only decorates."
+            value={typed.alt}
+            error={problems.get("alt")}
+            onChange={(alt) => set({ ...typed, alt })}
+          />
+          <LinkField
+            value={typed.link ?? ""}
+            error={problems.get("link")}
+            onChange={(link) => set({ ...typed, link: link || null })}
+          />
+          {align(typed)}
+        </>
+      );
+    case "divider":
+      return <p className="text-note text-soft">A line between two parts.</p>;
+    case "spacer":
+      return (
+        <FilterChips
+          label="Height"
+          chips={heights}
+          value={String(typed.height)}
+          onChange={(height) => set({ ...typed, height: Number(height) })}
+        />
+      );
+    case "social":
+      return (
+        <>
+          {typed.profiles.map((profile, index) => {
+            const change = (its: typeof profile) =>
+              set({ ...typed, profiles: typed.profiles.with(index, its) });
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: profiles have nothing else to be told apart by
+              <div key={index} className="flex flex-wrap items-end gap-2">
+                <TextField
+                  label="Name"
+                  value={profile.label}
+                  error={problems.get(`profiles.${index}.label`)}
+                  onChange={(label) => change({ ...profile, label })}
+                  className="min-w-32 flex-1"
+                />
+                <TextField
+                  label="Address"
+                  inputMode="url"
+                  value={profile.link}
+                  error={problems.get(`profiles.${index}.link`)}
+                  onChange={(link) => change({ ...profile, link })}
+                  className="min-w-48 flex-[2]"
+                />
+                <IconButton
+                  label={`Remove ${profile.label || "profile"}`}
+                  icon={<Trash2 aria-hidden="true" className="size-4" />}
+                  onClick={() => set({ ...typed, profiles: typed.profiles.toSpliced(index, 1) })}
+                />
+              </div>
+            );
+          })}
+          {typed.profiles.length < 12 ? (
+            <div>
+              <Button
+                size="sm"
+                icon={<Plus aria-hidden="true" />}
+                onClick={() =>
+                  set({ ...typed, profiles: [...typed.profiles, { label: "Instagram", link: "https://" }] })
+                }
+              >
+                Add profile
+              </Button>
+            </div>
+          ) : null}
+          {align(typed)}
+        </>
+      );
+    case "form":
+      return <p className="text-note text-soft">Change what it asks for at Configurable forms.</p>;
+    case "qrCode":
+      return (
+        <>
+          <LinkField
+            value={typed.link}
+            error={problems.get("link")}
+            onChange={(link) => set({ ...typed, link })}
+          />
+          <TextField
+            label="What it opens, in words"
+            hint="Read to people who can't see the code."
+            value={typed.alt}
+            onChange={(alt) => set({ ...typed, alt })}
+          />
+          {align(typed)}
+        </>
+      );
+    case "textUs":
+      return (
+        <>
+          <WordsField
+            label="Words on the button"
+            value={typed.label}
+            error={problems.get("label")}
+            onChange={(label) => set({ ...typed, label })}
+          />
+          <PhoneField
+            label="Phone number"
+            value={typed.phoneNumber}
+            error={problems.get("phoneNumber")}
+            onChange={(phoneNumber) => set({ ...typed, phoneNumber: parseNanp(phoneNumber) ?? phoneNumber })}
+          />
+          <WordsField
+            label="What their text begins with"
+            value={typed.message}
+            error={problems.get("message")}
+            onChange={(message) => set({ ...typed, message })}
+          />
+          {align(typed)}
+        </>
+      );
+  }
+}
+
+interface PartProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const LinkField = (props: PartProps) => (
+  <TextField label="Link" hint="An address such as https://www.example.com" inputMode="url" {...props} />
+);
+
+/** One line that may hold merge fields. */
+function WordsField({ label, value, error, onChange }: PartProps & { label: string }) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <div className="flex items-end gap-1">
+      <TextField label={label} value={value} error={error} onChange={onChange} className="min-w-0 flex-1" />
+      <IconButton
+        label="Insert dynamic field"
+        icon={<Braces aria-hidden="true" className="size-4" />}
+        onClick={() => setChoosing(true)}
+      />
+      <DynamicFieldDialog
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onInsert={(field) => onChange(`${value}${value && !value.endsWith(" ") ? " " : ""}${field}`)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { designLink } from "@broadcast/contract/content-design";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
+import { useState } from "react";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+
+export const isLink = (address: string): boolean => designLink.safeParse(address).success;
+
+interface LinkDialogProps {
+  link: string | null;
+  onClose: () => void;
+  /** Null takes the link away. */
+  onChange: (link: string | null) => void;
+}
+
+/** Asks where words lead. Mount it to open it. */
+export function LinkDialog({ link, onClose, onChange }: LinkDialogProps) {
+  const [typed, setTyped] = useState(link ?? "https://");
+  const [isRefused, setRefused] = useState(false);
+  const checked = designLink.safeParse(typed.trim());
+  const done = () => {
+    if (!checked.success) {
+      setRefused(true);
+      return;
+    }
+    onClose();
+    onChange(checked.data);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Link"
+      size="sm"
+      footer={
+        <>
+          {link === null ? null : (
+            <Button
+              className="mr-auto"
+              onClick={() => {
+                onClose();
+                onChange(null);
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={done}>
+            Set link
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          done();
+        }}
+      >
+        <TextField
+          label="Address"
+          inputMode="url"
+          value={typed}
+          onChange={setTyped}
+          error={isRefused && !checked.success ? checked.error.issues[0]?.message : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

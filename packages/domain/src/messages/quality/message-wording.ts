@@ -1,0 +1,54 @@
+import { tappableLinksIn } from "../message-links.ts";
+import { tokenize } from "../message-tags.ts";
+
+/** A message as words that may be changed, and the tags and links between them, which may not. */
+
+interface WordingPart {
+  raw: string;
+  /** A tag or a link: a revision has to leave it as it is. */
+  isFixed: boolean;
+}
+
+function wordingParts(text: string): WordingPart[] {
+  const fixed = [
+    ...tokenize(text).flatMap(({ kind, raw, start }) =>
+      kind === "text" ? [] : [{ start, end: start + raw.length }],
+    ),
+    ...tappableLinksIn(text),
+  ].sort((one, other) => one.start - other.start);
+  const parts: WordingPart[] = [];
+  let end = 0;
+  for (const part of fixed) {
+    // A tag within an address belongs to it.
+    if (part.start < end) continue;
+    if (part.start > end) parts.push({ raw: text.slice(end, part.start), isFixed: false });
+    parts.push({ raw: text.slice(part.start, part.end), isFixed: true });
+    end = part.end;
+  }
+  if (end < text.length) parts.push({ raw: text.slice(end), isFixed: false });
+  return parts;
+}
+
+/** The text with its words changed; `change` never gets to see a tag or a link. */
+export const reword = (text: string, change: (words: string) => string): string =>
+  wordingParts(text)
+    .map(({ raw, isFixed }) => (isFixed ? raw : change(raw)))
+    .join("");
+
+/** The words alone, a blank in place of each tag and link. */
+export const wordsOnly = (text: string): string =>
+  wordingParts(text)
+    .map(({ raw, isFixed }) => (isFixed ? " " : raw))
+    .join("");
+
+const fixedIn = (text: string): string[] =>
+  wordingParts(text)
+    .flatMap(({ raw, isFixed }) => (isFixed ? [raw] : []))
+    .sort();
+
+/** Whether a revision has each tag and each link of the original as often, and none that is new. */
+export function keepsTagsAndLinks(original: string, revision: string): boolean {
+  const before = fixedIn(original);
+  const after = fixedIn(revision);
+  return before.length === after.length && before.every((part, index) => part === after[index]);
+}
