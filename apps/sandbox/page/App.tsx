@@ -2,7 +2,16 @@ import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgeCheck, Clock3, CreditCard, Mail, SlidersHorizontal, Smartphone, Store } from "lucide-react";
+import {
+  Activity,
+  BadgeCheck,
+  Clock3,
+  CreditCard,
+  Mail,
+  SlidersHorizontal,
+  Smartphone,
+  Store,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
 import { ClockControls } from "./controls/ClockControls.tsx";

@@ -4,7 +4,7 @@ import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { call, type CardAtBank, type CardPayment, get, type PaymentsPage, type Settings } from "../api.ts";
+import { type CardAtBank, type CardPayment, call, get, type PaymentsPage, type Settings } from "../api.ts";
 import { fullDay, timeOfDay } from "../format.ts";
 import "./payments.css";
 
@@ -66,7 +66,7 @@ function Rows({ view, data }: { view: string; data: PaymentsPage }) {
     <div className="empty">
       <CreditCard size={32} aria-hidden />
       <h2>Nothing yet</h2>
-      <p>Cards, charges and subscriptions appear here when somebody pays in the product.</p>
+      <p>Cards, charges and subscriptions appear here once a business pays.</p>
     </div>
   );
 }

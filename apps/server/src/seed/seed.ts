@@ -57,7 +57,10 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
   try {
     if (await isSeeded(services.db)) return false;
     const number = await buyNumber(services);
-    const customer = await openDemoCustomer(services, { email: demoSignIns[0]!.email, name: "Rivers Studio" });
+    const customer = await openDemoCustomer(services, {
+      email: demoSignIns[0]!.email,
+      name: "Rivers Studio",
+    });
     return await transaction(services.db, async (tx) => {
       await sql`select pg_advisory_xact_lock(7215303)`.execute(tx);
       if (await isSeeded(tx)) return false;

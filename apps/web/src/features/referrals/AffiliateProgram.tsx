@@ -52,7 +52,7 @@ export function AffiliateProgram() {
                 <EmptyState
                   icon={<UsersRound />}
                   title="Nobody yet"
-                  text="Share your link: whoever signs up with it appears here."
+                  text="Share your link. Businesses that sign up with it appear here."
                 />
               }
             />

@@ -15,8 +15,8 @@ export function ReferralProgram() {
       {(program) => (
         <Panel title={title} width="reading">
           <p className="text-soft text-pretty">
-            Share Project Broadcast with other businesses. When somebody signs up with your link and makes
-            their first payment, you get {formatCredits(program.rewardCredits)} credits.
+            Share Project Broadcast with other businesses. When one signs up with your link and makes its
+            first payment, you get {formatCredits(program.rewardCredits)} credits.
           </p>
           <ShareCard program={program} />
           <div className="grid gap-3 sm:grid-cols-3">

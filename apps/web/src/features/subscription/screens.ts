@@ -1,7 +1,24 @@
 import type { Screen } from "../../lib/screens/screen.ts";
 
 const web = ["web"] as const;
-const buying = ["web", "can-buy-credits"] as const;
+
+const page = (
+  path: string,
+  title: string,
+  load: Screen["load"],
+  more: Pick<Partial<Screen>, "guard" | "requires"> = {},
+): Screen => ({
+  path: `/subscription/${path}`,
+  guard: "account-admin",
+  requires: web,
+  panel: "detail",
+  title,
+  load,
+  ...more,
+});
+const byOwner = { guard: "owner" } as const;
+const buying = { requires: ["web", "can-buy-credits"] } as const;
+const step = (name: string) => `change-subscription/${name}`;
 
 export const subscriptionScreens: readonly Screen[] = [
   {
@@ -13,76 +30,55 @@ export const subscriptionScreens: readonly Screen[] = [
     opensOn: ["/subscription/change-subscription"],
     load: async () => (await import("./Subscription.tsx")).Subscription,
   },
-  {
-    path: "/subscription/change-subscription",
-    guard: "account-admin",
-    requires: web,
-    panel: "detail",
-    title: "Change subscription",
-    load: async () => (await import("./plan/ChangeSubscription.tsx")).ChangeSubscription,
-  },
-  {
-    path: "/subscription/change-subscription/cancel-subscription",
-    guard: "owner",
-    requires: web,
-    panel: "detail",
-    title: "Cancel subscription",
-    load: async () => (await import("./plan/CancelSubscription.tsx")).CancelSubscription,
-  },
-  {
-    path: "/subscription/change-subscription/before-you-go",
-    guard: "owner",
-    requires: web,
-    panel: "detail",
-    title: "Before you go",
-    load: async () => (await import("./plan/BeforeYouGo.tsx")).BeforeYouGo,
-  },
-  {
-    path: "/subscription/change-subscription/are-you-sure",
-    guard: "owner",
-    requires: web,
-    panel: "detail",
-    title: "Are you sure?",
-    load: async () => (await import("./plan/AreYouSure.tsx")).AreYouSure,
-  },
-  {
-    path: "/subscription/payment-history",
-    guard: "account-admin",
-    requires: web,
-    panel: "detail",
-    title: "Payment history",
-    load: async () => (await import("./PaymentHistory.tsx")).PaymentHistory,
-  },
-  {
-    path: "/subscription/update-payment",
-    guard: "account-admin",
-    requires: web,
-    panel: "detail",
-    title: "Update payment",
-    load: async () => (await import("./cards/UpdatePayment.tsx")).UpdatePayment,
-  },
-  {
-    path: "/subscription/gift-credits",
-    guard: "account-admin",
-    requires: buying,
-    panel: "detail",
-    title: "Gift credits",
-    load: async () => (await import("./credits/GiftCredits.tsx")).GiftCredits,
-  },
-  {
-    path: "/subscription/auto-recharge",
-    guard: "account-admin",
-    requires: buying,
-    panel: "detail",
-    title: "Auto-recharge",
-    load: async () => (await import("./credits/AutoRecharge.tsx")).AutoRecharge,
-  },
-  {
-    path: "/subscription/buy-credits",
-    guard: "account-admin",
-    requires: buying,
-    panel: "detail",
-    title: "Buy Credits",
-    load: async () => (await import("./credits/BuyCredits.tsx")).BuyCredits,
-  },
+  page(
+    "change-subscription",
+    "Change subscription",
+    async () => (await import("./plan/ChangeSubscription.tsx")).ChangeSubscription,
+  ),
+  page(
+    step("cancel-subscription"),
+    "Cancel subscription",
+    async () => (await import("./plan/CancelSubscription.tsx")).CancelSubscription,
+    byOwner,
+  ),
+  page(
+    step("before-you-go"),
+    "Before you go",
+    async () => (await import("./plan/BeforeYouGo.tsx")).BeforeYouGo,
+    byOwner,
+  ),
+  page(
+    step("are-you-sure"),
+    "Are you sure?",
+    async () => (await import("./plan/AreYouSure.tsx")).AreYouSure,
+    byOwner,
+  ),
+  page(
+    "payment-history",
+    "Payment history",
+    async () => (await import("./PaymentHistory.tsx")).PaymentHistory,
+  ),
+  page(
+    "update-payment",
+    "Update payment",
+    async () => (await import("./cards/UpdatePayment.tsx")).UpdatePayment,
+  ),
+  page(
+    "gift-credits",
+    "Gift credits",
+    async () => (await import("./credits/GiftCredits.tsx")).GiftCredits,
+    buying,
+  ),
+  page(
+    "auto-recharge",
+    "Auto-recharge",
+    async () => (await import("./credits/AutoRecharge.tsx")).AutoRecharge,
+    buying,
+  ),
+  page(
+    "buy-credits",
+    "Buy Credits",
+    async () => (await import("./credits/BuyCredits.tsx")).BuyCredits,
+    buying,
+  ),
 ];

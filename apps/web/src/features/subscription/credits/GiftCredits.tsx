@@ -49,8 +49,8 @@ export function GiftCredits() {
       <Card>
         <div className="flex flex-col gap-4">
           <p className="text-soft text-pretty">
-            Credits leave your balance at once ({formatCredits(messageCredits)} now). Whoever signs in with
-            the email gets them; what nobody takes within 30 days comes back to you.
+            Credits leave your balance at once ({formatCredits(messageCredits)} now). They go to the account
+            with this email. If there is none within 30 days, they come back to you.
           </p>
           <Form form={form} label="Gift credits">
             <Field name="email">
