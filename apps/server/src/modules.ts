@@ -49,6 +49,7 @@ import { plansModule } from "./modules/plans/index.ts";
 import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
+import { referralsModule } from "./modules/referrals/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
@@ -60,6 +61,8 @@ import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
+import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
+import { subscriptionModule } from "./modules/subscription/index.ts";
 import { tagsModule } from "./modules/tags/index.ts";
 import { teamInboxModule } from "./modules/team-inbox/index.ts";
 import { trackableLinksModule } from "./modules/trackable-links/index.ts";
@@ -131,6 +134,9 @@ export const modules: readonly ServerModule[] = [
   liveModule,
   infoModule,
   plansModule,
+  subscriptionModule,
+  referralsModule,
+  stripeWebhooksModule,
   statsModule,
   pushModule,
   trackingModule,

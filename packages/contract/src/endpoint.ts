@@ -69,6 +69,7 @@ export const TOPICS = [
   "unsent",
   "broadcasts",
   "credits",
+  "subscription",
   "numbers",
   "settings",
   "security",

@@ -44,7 +44,8 @@ export type Entity =
   | "aivaMessage"
   | "call"
   | "voicemail"
-  | "greeting";
+  | "greeting"
+  | "payment";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

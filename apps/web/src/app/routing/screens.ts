@@ -27,11 +27,13 @@ import { organizationScreens } from "../../features/organizations/screens.ts";
 import { passwordsScreens } from "../../features/passwords/screens.ts";
 import { pushScreens } from "../../features/push/screens.ts";
 import { qrCodeScreens } from "../../features/qr-codes/screens.ts";
+import { referralScreens } from "../../features/referrals/screens.ts";
 import { registrationScreens } from "../../features/registration/screens.ts";
 import { scheduledBroadcastsScreens } from "../../features/scheduled-broadcasts/screens.ts";
 import { settingsScreens } from "../../features/settings/screens.ts";
 import { spacePartScreens, spaceScreens } from "../../features/spaces/screens.ts";
 import { styleGuideScreens } from "../../features/style-guide/screens.ts";
+import { subscriptionScreens } from "../../features/subscription/screens.ts";
 import { tagsScreens } from "../../features/tags/screens.ts";
 import { linkVisitorScreens, trackableLinkScreens } from "../../features/trackable-links/screens.ts";
 import { unlayerTemplatesScreens } from "../../features/unlayer-templates/screens.ts";
@@ -51,6 +53,8 @@ export const screens: readonly Screen[] = [
   ...integrationsScreens,
   ...onboardingScreens,
   ...accountScreens,
+  ...referralScreens,
+  ...subscriptionScreens,
   ...identityScreens,
   ...registrationScreens,
   ...passwordsScreens,
