@@ -174,7 +174,7 @@ async function seedPeople(
   const people = demoPeople(CONTACTS, luck);
   await insertPeople(db, accountId, people, now);
   await writeConsents(db, accountId, people, now);
-  await writeContent(db, accountId, now);
+  await writeContent(db, accountId, people, now);
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
