@@ -13,6 +13,7 @@ create table aiva_messages (
   asked_as jsonb,
   run uuid,
   tries integer not null default 0,
+  lease_until timestamptz,
   answer_until timestamptz,
   answer_so_far text not null default '',
   quotes_others boolean not null default false,
@@ -25,17 +26,20 @@ create table aiva_messages (
   primary key (account_id, id),
   foreign key (account_id, answers) references aiva_messages on delete cascade,
   check (direction = 'in' or (answers is null and rating is null)),
-  check (state <> 'sending' or (direction = 'out' and run is not null and answer_until is not null))
+  check (state <> 'sending' or (direction = 'out' and asked_as is not null and answer_until is not null))
 );
 comment on table aiva_messages is 'aiva: What people ask AIVA and what it answers. A question has one answer at most; each person sees their own.';
 comment on column aiva_messages.person is 'Whose chat it is: a user id, "assistant", or "program".';
 comment on column aiva_messages.asked_as is 'The session or key that asked and its roles: tools run with them, while it is in force.';
 comment on column aiva_messages.run is 'The try that may answer; another one ends it.';
+comment on column aiva_messages.lease_until is 'System time: until then a worker is at it, who renews it.';
 comment on column aiva_messages.answer_until is 'System time: what is not answered by then has failed.';
 comment on column aiva_messages.quotes_others is 'The answer was made from words of contacts, so it is not told to the assistant again.';
 -- By this key a question cannot be answered twice.
 create unique index aiva_messages_by_question on aiva_messages (account_id, answers) where answers is not null;
 create index aiva_messages_by_person on aiva_messages (account_id, person, seq);
+
+create index aiva_messages_unanswered on aiva_messages (seq) where state = 'sending';
 
 create table aiva_days (
   account_id bigint not null references accounts on delete cascade,

@@ -110,7 +110,6 @@ export interface Asked {
   person: string;
   text: string;
   askedAs: AskedAs;
-  run: string;
   answerWithinSeconds: number;
   now: Date;
 }
@@ -118,27 +117,27 @@ export interface Asked {
 export async function insertQuestion(
   db: Connection,
   accountId: number,
-  { person, text, askedAs, run, answerWithinSeconds, now }: Asked,
+  { person, text, askedAs, answerWithinSeconds, now }: Asked,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into aiva_messages (account_id, person, direction, text, state, asked_as, run, answer_until, time)
-    values (${accountId}, ${person}, 'out', ${text}, 'sending', ${JSON.stringify(askedAs)}::jsonb, ${run},
+    insert into aiva_messages (account_id, person, direction, text, state, asked_as, answer_until, time)
+    values (${accountId}, ${person}, 'out', ${text}, 'sending', ${JSON.stringify(askedAs)}::jsonb,
       clock_timestamp() + make_interval(secs => ${answerWithinSeconds}), ${now})
     returning id
   `.execute(db);
   return rows[0]!.id;
 }
 
-/** Begins a failed or stopped question anew, with another run; false when it is neither. */
+/** Lets a failed or stopped question wait anew; false when it is neither. Whoever may still be at it is through. */
 export async function askAgain(
   db: Connection,
   accountId: number,
   messageId: string,
-  { person, text, askedAs, run, answerWithinSeconds }: Asked,
+  { person, text, askedAs, answerWithinSeconds }: Asked,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update aiva_messages
-    set state = 'sending', text = ${text}, problem = null, tries = 0, answer_so_far = '', run = ${run},
+    set state = 'sending', text = ${text}, problem = null, tries = 0, answer_so_far = '', run = null, lease_until = null,
       asked_as = ${JSON.stringify(askedAs)}::jsonb,
       answer_until = clock_timestamp() + make_interval(secs => ${answerWithinSeconds})
     where account_id = ${accountId} and id = ${messageId} and person = ${person} and direction = 'out'

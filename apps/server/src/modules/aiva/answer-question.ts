@@ -14,12 +14,12 @@ import { searchHelp } from "./help/help.ts";
 import { readHelpFiles } from "./help/read-help-files.ts";
 import { instructions } from "./instructions.ts";
 import {
-  type BegunRun,
-  beginRun,
   listBefore,
   noteProgress,
+  type Question,
   type Run,
   readCompany,
+  releaseQuestion,
   writeAnswer,
   writeFailure,
 } from "./runs.sql.ts";
@@ -34,41 +34,44 @@ const SAID_BEFORE = 10;
  * Answers a question: with the assistant, or from the help alone where there is none or texts may not go there. Whatever
  * happens, the question gets one answer or one plain error: a try that is over writes nothing.
  */
-export async function answerQuestion(services: Services, run: Run, stopping: AbortSignal): Promise<void> {
+export async function answerQuestion(
+  services: Services,
+  question: Question,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, clock, log } = services;
-  const question = await beginRun(db, run);
-  if (!question) return;
   const ended = new AbortController();
   const progress = { text: "" };
-  const watching = watch(services, run, progress, ended);
+  const watching = watch(services, question, progress, ended);
   try {
     if (question.tries > TRIES_MOST)
       throw new AppError("unavailable", "AIVA was interrupted. Please try again.");
     const signal = AbortSignal.any([stopping, ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
-    const answer = await makeAnswer(services, run, question, {
+    const answer = await makeAnswer(services, question, {
       signal,
       onText: (text) => {
         progress.text = text;
       },
     });
     await transaction(db, async (tx) => {
-      if (await writeAnswer(tx, run, answer, clock.now())) await noteChange(tx, run.accountId, ["aiva"], []);
+      if (await writeAnswer(tx, question, answer, clock.now()))
+        await noteChange(tx, question.accountId, ["aiva"], []);
     });
   } catch (error) {
     // Another worker goes on with it.
-    stopping.throwIfAborted();
+    if (stopping.aborted) return await releaseQuestion(db, question);
     // Nobody waits for it any more.
     if (ended.signal.aborted) return;
     const isSaid = error instanceof AppError;
     if (!isSaid || error.code === "provider-failed")
       log.warn(
-        { err: error, accountId: run.accountId, messageId: run.messageId },
+        { err: error, accountId: question.accountId, messageId: question.messageId },
         "a question got no answer",
       );
     const problem = isSaid ? error.message : "AIVA couldn't answer. Please try again.";
     await transaction(db, async (tx) => {
-      await writeFailure(tx, run, problem);
-      await noteChange(tx, run.accountId, ["aiva"], []);
+      await writeFailure(tx, question, problem);
+      await noteChange(tx, question.accountId, ["aiva"], []);
     });
   } finally {
     ended.abort();
@@ -96,11 +99,11 @@ async function watch(
 
 async function makeAnswer(
   services: Services,
-  { accountId }: Run,
-  question: BegunRun,
+  question: Question,
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
 ): Promise<Answer> {
   const { db, env, clock, assistant } = services;
+  const { accountId } = question;
   const caller = callerOf(accountId, question.askedAs);
   const stillIn = await inForce(db, clock.now(), [caller]);
   if (!stillIn.has(caller.session?.id ?? caller.apiKeyId ?? ""))

@@ -1,20 +1,14 @@
 import type { AivaMessage } from "@broadcast/contract/aiva";
 import { AppError, notFound } from "../../app-error.ts";
-import { uuidv7 } from "../../db/uuid.ts";
 import type { Caller, SignedIn } from "../../http/context.ts";
-import { enqueue } from "../../jobs/jobs.ts";
-import { answerJob } from "./aiva.jobs.ts";
 import { type AskedAs, askAgain, countQuestion, findMessage, insertQuestion, lockChat } from "./aiva.sql.ts";
 import { requireChat, requireMessage } from "./aiva.ts";
 import { chatPerson } from "./chat-person.ts";
 
-/**
- * From the question to the plain error, by system time. A dead worker's jobs are free after a minute, so that another
- * one has time to answer.
- */
+/** From the question to the plain error, by system time: long enough for another worker where one dies at it. */
 const ANSWER_WITHIN_SECONDS = 150;
 
-/** Notes the question and queues its answer, in one transaction. */
+/** Notes the question; a worker takes it up within a moment. */
 export async function askAiva(
   context: SignedIn,
   { text, resends }: { text: string; resends?: string | undefined },
@@ -30,19 +24,16 @@ export async function askAiva(
       "too-many-requests",
       `Your account has asked AIVA ${env.ASSISTANT_DAILY_QUESTIONS} questions today, the most in a day. Please ask again tomorrow, or contact support.`,
     );
-  const run = uuidv7();
   const asked = {
     person,
     text,
     askedAs: askedAs(caller),
-    run,
     answerWithinSeconds: ANSWER_WITHIN_SECONDS,
     now: clock.now(),
   };
   if (resends && !(await askAgain(db, accountId, resends, asked)))
     throw new AppError("wrong-state", "This question was answered already.");
   const messageId = resends ?? (await insertQuestion(db, accountId, asked));
-  await enqueue(db, answerJob, { accountId, messageId, run });
   const found = await findMessage(db, accountId, person, messageId);
   if (!found) throw notFound("message");
   return found.message;

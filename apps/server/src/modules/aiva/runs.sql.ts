@@ -15,7 +15,7 @@ const inForce = ({ accountId, messageId, run }: Run) =>
   sql`account_id = ${accountId} and id = ${messageId} and run = ${run} and state = 'sending'
     and answer_until > clock_timestamp()`;
 
-export interface BegunRun {
+export interface Question extends Run {
   person: string;
   text: string;
   seq: string;
@@ -23,20 +23,40 @@ export interface BegunRun {
   askedAs: AskedAs;
 }
 
-/** Takes a question up; null when it is answered, stopped, gone, or another try's. */
-export async function beginRun(db: Connection, run: Run): Promise<BegunRun | null> {
-  const { rows } = await sql<BegunRun>`
-    update aiva_messages set tries = tries + 1, answer_so_far = ''
-    where ${inForce(run)}
-    returning person, text, seq::text as seq, tries, asked_as as "askedAs"
+/** Renewed while a worker is at it; a dead one's questions are another's after this. */
+const LEASE_SECONDS = 15;
+
+/** Takes up questions that nobody is at, the oldest first, each under a try of its own. */
+export async function claimQuestions(db: Connection, limit: number): Promise<Question[]> {
+  const { rows } = await sql<Question>`
+    with free as materialized (
+      select account_id, id from aiva_messages
+      where state = 'sending' and answer_until > clock_timestamp()
+        and (lease_until is null or lease_until <= clock_timestamp())
+      order by seq limit ${limit} for update skip locked
+    )
+    update aiva_messages m
+    set run = uuidv7(), tries = m.tries + 1, answer_so_far = '',
+      lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    from free where m.account_id = free.account_id and m.id = free.id
+    returning m.account_id as "accountId", m.id as "messageId", m.run, m.person, m.text, m.seq::text as seq, m.tries,
+      m.asked_as as "askedAs"
   `.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }
 
-/** Keeps what is written so far; false once nobody waits for it any more. */
+/** Lets go of a question that is not answered, for another worker. */
+export async function releaseQuestion(db: Connection, run: Run): Promise<void> {
+  await sql`update aiva_messages set lease_until = null where ${inForce(run)}`.execute(db);
+}
+
+/** Keeps what is written so far and the lease; false once nobody waits for it, or another worker is at it. */
 export async function noteProgress(db: Connection, run: Run, text: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update aiva_messages set answer_so_far = ${text} where ${inForce(run)}`.execute(db);
+  const { numAffectedRows } = await sql`
+      update aiva_messages
+      set answer_so_far = ${text}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      where ${inForce(run)}
+    `.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -3,9 +3,9 @@ import { UPLOAD_PART_BYTES } from "@broadcast/contract/attachments";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { callsOf } from "../../testing/calls.ts";
 import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { callsOf } from "./voice-testing.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
 
 const DESK = "+15125551801";

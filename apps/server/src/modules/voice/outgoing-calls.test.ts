@@ -2,10 +2,10 @@ import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { callsOf } from "../../testing/calls.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishRates } from "../sending/index.ts";
 import { giveUpCalls } from "./outgoing/give-up-calls.ts";
-import { callsOf } from "./voice-testing.ts";
 
 let server: TestServer;
 let maya: Business;

@@ -3,7 +3,6 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
-import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useAddMember } from "./admin-organizations.api.ts";
@@ -38,7 +37,9 @@ export function AddMemberDialog({ organization, onClose, onAdded }: AddMemberDia
     >
       <div className="flex min-w-0 flex-col gap-4">
         <Field name="username">
-          {(field) => <EmailField label="Email of its owner" autoComplete="off" {...field} />}
+          {(field) => (
+            <TextField type="email" isRequired label="Email of its owner" autoComplete="off" {...field} />
+          )}
         </Field>
         <Field name="organizationAdmin">{(field) => <Switch label="Organization admin" {...field} />}</Field>
         <Field name="reason">

@@ -2,7 +2,6 @@ import { newOrganization } from "@broadcast/contract/admin-organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useCreateOrganization } from "./admin-organizations.api.ts";
@@ -40,7 +39,9 @@ export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizat
         <Field name="name">{(field) => <TextField label="Name" isRequired {...field} />}</Field>
         <Field name="username">
           {(field) => (
-            <EmailField
+            <TextField
+              type="email"
+              isRequired
               label="Email of its admin"
               autoComplete="off"
               hint="Their account is there already, and becomes its first."

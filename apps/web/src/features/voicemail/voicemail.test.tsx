@@ -2,9 +2,8 @@ import type { Call, VoiceLine } from "@broadcast/contract/voice";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
+import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { callBarText } from "../calls/call-bar-words.ts";
-import { aCall, aVoicemail, jo } from "./a-call.ts";
 
 // Its code is loaded before the first test begins, which then has its time for itself.
 beforeAll(() => import("../calls/index.ts"));
@@ -112,16 +111,6 @@ test("one's own call stands at the foot of every screen until it is hung up", as
   await screen.findByText("Ringing Jo Lindqvist…");
   await press("Hang up");
   await waitFor(() => expect(sent(calls, `PUT voice/sessions/calls/${ringing._id}/hangUp`)).toEqual([{}]));
-});
-
-test.each<[Partial<Call>, string]>([
-  [{ state: "placing" }, "Your phone is ringing. Answer it, and we connect you with Jo Lindqvist."],
-  [{ state: "connected" }, "On a call with Jo Lindqvist · 1:10"],
-  [{ state: "completed" }, "Call with Jo Lindqvist ended · 1:05"],
-  [{ state: "busy", problem: "Their line was busy." }, "Jo Lindqvist: Their line was busy."],
-  [{ state: "canceled" }, "Call to Jo Lindqvist ended."],
-])("a call %o reads so", (change, text) => {
-  expect(callBarText(aCall(change), Date.parse("2026-11-20T18:01:30.000Z"))).toBe(text);
 });
 
 test("the menu counts voicemails nobody has heard", async () => {

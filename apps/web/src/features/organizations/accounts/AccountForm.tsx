@@ -1,6 +1,7 @@
 import { newAccount, type OrganizationAccount } from "@broadcast/contract/organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
+import { checkEmail } from "../../../lib/words/email-check.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { FormActions } from "../../../ui/forms/FormActions.tsx";
@@ -13,6 +14,8 @@ import { useChangeAccount } from "../organizations.api.ts";
 // Who signs in with an email changes it alone; here it is one that may be mistyped.
 const accountForm = newAccount.omit({ locationId: true }).extend({ email: z.string() });
 const invitedForm = newAccount.omit({ locationId: true });
+
+const checkHere = (email: string) => checkEmail(email, "organization-account");
 
 /** What an account and its owner are called; until the invitation is accepted also where it goes. */
 export function AccountForm({ account }: { account: OrganizationAccount }) {
@@ -47,6 +50,7 @@ export function AccountForm({ account }: { account: OrganizationAccount }) {
                 <EmailField
                   label="Email"
                   autoComplete="off"
+                  check={checkHere}
                   hint="A different address gets a new invitation; the link sent before ends."
                   {...field}
                 />

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import type { CallState } from "@broadcast/contract/call-state";
-import { type Business, until } from "../../testing/builders.ts";
-import type { TestServer } from "../../testing/test-server.ts";
+import { type Business, until } from "./builders.ts";
+import type { TestServer } from "./test-server.ts";
 
 const pathOf = (phone: string) => `/phones/${encodeURIComponent(phone)}`;
 
