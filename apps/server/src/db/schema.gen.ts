@@ -108,6 +108,7 @@ export interface AivaMessages {
   asked_as: Json | null;
   direction: "in" | "out";
   id: Generated<string>;
+  lease_until: Timestamp | null;
   person: string;
   problem: string | null;
   quotes_others: Generated<boolean>;
