@@ -10,12 +10,15 @@ import { useSideMenu } from "../menu/use-side-menu.ts";
 import { canOpen } from "../routing/guards.ts";
 import { PanelArea } from "../routing/PanelArea.tsx";
 import { SectionWork } from "./SectionWork.tsx";
+import { hasVoice } from "./viewer.ts";
 
 const FooterBanners = lazy(async () => ({
   default: (await import("../banners/FooterBanners.tsx")).FooterBanners,
 }));
 const MenuDrawer = lazy(async () => ({ default: (await import("../menu/MenuDrawer.tsx")).MenuDrawer }));
 const Shortcuts = lazy(async () => ({ default: (await import("../keyboard/Shortcuts.tsx")).Shortcuts }));
+
+const CallBar = lazy(async () => ({ default: (await import("../../features/calls/index.ts")).CallBar }));
 
 interface FrameProps {
   user: CurrentUser;
@@ -116,6 +119,11 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
           </SectionWork>
           <LoadingOverlay isLoading={isLeaving} />
         </div>
+        {isAtRest && hasVoice(user) ? (
+          <Suspense fallback={null}>
+            <CallBar />
+          </Suspense>
+        ) : null}
         {isAtRest ? (
           <Suspense fallback={null}>
             <FooterBanners user={user} canOpen={isOpenTo} />

@@ -4,7 +4,7 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { PanelLeft, Pin, X } from "lucide-react";
 import { lazy, memo, Suspense, useEffect, useMemo, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
-import { useUnread } from "../../lib/live/unread.ts";
+import { useUnheard, useUnread } from "../../lib/live/unread.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { CountBadge } from "../../ui/display/CountBadge.tsx";
 import { Logo } from "../../ui/display/Logo.tsx";
@@ -68,7 +68,7 @@ const checklist = (
 
 /** The menu at the left: where one can go, the credits, and who is signed in. */
 export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
-  const unread = useUnread();
+  const unread = { ...useUnread(), voicemails: useUnheard() };
   const isSmall = menu.mode === "collapsed";
   const isAtRest = useIsAtRest();
   const groups = useMemo(() => visibleGroups(user, hasScreen), [user, hasScreen]);

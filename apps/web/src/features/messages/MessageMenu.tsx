@@ -10,10 +10,14 @@ import {
   Megaphone,
   MessageSquarePlus,
   Pencil,
+  Phone,
+  PhoneIncoming,
   RotateCcw,
   Sparkles,
   Trash2,
 } from "lucide-react";
+import type { ReactNode } from "react";
+import { hasVoice } from "../../lib/api/has-voice.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
@@ -31,6 +35,8 @@ const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
   archive: { label: "Archive Message", icon: <Archive /> },
   delete: { label: "Delete Message", icon: <Trash2 /> },
+  "call-again": { label: "Call Again", icon: <Phone /> },
+  "return-call": { label: "Return Call", icon: <PhoneIncoming /> },
 };
 
 interface MessageMenuProps {
@@ -97,6 +103,7 @@ function OpenMessageMenu({ message, isOut, isInSpace, onAsk, trigger }: OpenMess
       entries={messageActions(message, {
         isInSpace,
         hasHelper: session?.user.settings.messageHelper ?? false,
+        hasVoice: session ? hasVoice(session.user) : false,
       }).map((action) => ({
         ...looks[action],
         isDanger: action === "delete",

@@ -40,6 +40,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   causeId: null,
   credits: 0,
   writtenBy: null,
+  call: null,
   said,
 });
 
