@@ -15,6 +15,7 @@ import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
@@ -315,6 +316,7 @@ const flowMoves = z.object({
     .max(FLOW_STEPS_MAX)
     .default([])
     .meta({ description: "What becomes of those at single steps, instead" }),
+  clippingConfirmed,
 });
 export type FlowMoves = z.output<typeof flowMoves>;
 

@@ -6,7 +6,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
-import { chosenEmail } from "./emails.ts";
+import { chosenEmail, OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
@@ -198,6 +198,7 @@ export const campaignEventFields = z.object({
   emailId: idOf("email").optional().meta({
     description: "Sends this email as it is now, whatever `subject` and `text` say",
   }),
+  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   asDraft: z.stringbool().default(false).meta({
     description: "Of a started campaign: kept beside what runs until it is published",
   }),

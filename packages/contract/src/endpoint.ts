@@ -69,16 +69,20 @@ export const TOPICS = [
   "unsent",
   "broadcasts",
   "credits",
+  "subscription",
   "numbers",
   "settings",
   "security",
   "managers",
+  "organization",
   "registration",
   "content",
   "campaigns",
   "app-flows",
   "spaces",
   "presence",
+  "aiva",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

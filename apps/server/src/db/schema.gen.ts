@@ -114,7 +114,6 @@ export interface AppFlowEnrollments {
   held_due_at: Timestamp | null;
   is_held: Generated<boolean>;
   is_set_by_hand: Generated<boolean>;
-  meant_at: Timestamp | null;
   missed_before: Timestamp | null;
   since: Timestamp;
   skips: Generated<string[]>;
@@ -1129,6 +1128,17 @@ export interface OneTimeLinks {
   token_hash: Buffer;
 }
 
+export interface OpenedLinks {
+  account_id: number;
+  address_key: Buffer;
+  contact_id: string;
+  id: string;
+  is_aside: Generated<boolean>;
+  link_id: string;
+  machine_reason: string | null;
+  time: Timestamp;
+}
+
 export interface OptInAddresses {
   account_id: number;
   chosen_at: Timestamp | null;
@@ -1631,6 +1641,7 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
   outbox: Outbox;

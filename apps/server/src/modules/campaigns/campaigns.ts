@@ -29,10 +29,9 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
   key: "campaigns",
   noun: "campaign",
   async read(db, accountId, ids) {
-    const [rows, rules] = await Promise.all([
-      readCampaigns(db, accountId, ids),
-      listRules(db, accountId, ids),
-    ]);
+    const rows = await readCampaigns(db, accountId, ids);
+    const ruled = ids.filter((id) => rows.get(id)?.hasRules);
+    const rules = ruled.length > 0 ? await listRules(db, accountId, ruled) : new Map<string, NamedRule[]>();
     return new Map([...rows].map(([id, row]) => [id, toOwn(row, rules.get(id) ?? [])]));
   },
   insert: (db, accountId, id, { type }) => insertCampaign(db, accountId, id, { type }),

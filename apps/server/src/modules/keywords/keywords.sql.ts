@@ -2,6 +2,7 @@ import type { AnswerPeriod } from "@broadcast/contract/keywords";
 import { keywordWord, type MatchRule } from "@broadcast/domain/messages/keyword-matching";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 
 export interface KeywordRow {
   word: string;
@@ -23,6 +24,8 @@ export interface KeywordRow {
   sendsCard: boolean;
   texts: number;
   people: number;
+  /** Whether it does something with campaigns or spaces. */
+  hasTargets: boolean;
 }
 
 export async function readKeywords(
@@ -41,7 +44,10 @@ export async function readKeywords(
           select from account_managers a where a.user_id = t.id and a.account_id = k.account_id
         ) order by t.place
       ) as tells, k.media, k.sends_card as "sendsCard",
-      m.texts, m.people
+      m.texts, m.people, (
+        exists (select from keyword_campaigns c where c.account_id = k.account_id and c.keyword_id = k.id)
+        or exists (select from keyword_spaces s where s.account_id = k.account_id and s.keyword_id = k.id)
+      ) as "hasTargets"
     from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
     cross join lateral (
       select count(*)::int as texts, count(distinct contact_id)::int as people from keyword_matches
@@ -52,7 +58,15 @@ export async function readKeywords(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people">;
+/** The number that keywords are texted to. */
+export async function readTextingNumber(db: Connection, accountId: number): Promise<string | null> {
+  const { rows } = await sql<{ phoneNumber: string | null }>`
+    select phone_number as "phoneNumber" from accounts where account_id = ${accountId} ${prepared}
+  `.execute(db);
+  return rows[0]?.phoneNumber ?? null;
+}
+
+export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people" | "hasTargets">;
 
 /** Writes a keyword, new or over what it was; its word is the item's name. */
 export async function writeKeyword(
