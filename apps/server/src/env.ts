@@ -93,6 +93,7 @@ const schema = z.object({
     .string()
     .regex(/^whsec_/, "the endpoint's secret begins with whsec_")
     .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "a publishable key begins with pk_").optional(),
   ASSISTANT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().default("gpt-4o-mini"),

@@ -29,7 +29,7 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { incomingCallsModule } from "./modules/incoming-calls/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -42,12 +42,14 @@ import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
 import { oneTimeLinksModule } from "./modules/one-time-links/index.ts";
+import { organizationsModule } from "./modules/organizations/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
 import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
 import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
+import { referralsModule } from "./modules/referrals/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
@@ -59,6 +61,8 @@ import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
+import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
+import { subscriptionModule } from "./modules/subscription/index.ts";
 import { tagsModule } from "./modules/tags/index.ts";
 import { teamInboxModule } from "./modules/team-inbox/index.ts";
 import { trackableLinksModule } from "./modules/trackable-links/index.ts";
@@ -78,6 +82,7 @@ export const modules: readonly ServerModule[] = [
   integrationsModule,
   usersModule,
   managedAccountsModule,
+  organizationsModule,
   adminUsersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
@@ -129,11 +134,14 @@ export const modules: readonly ServerModule[] = [
   liveModule,
   infoModule,
   plansModule,
+  subscriptionModule,
+  referralsModule,
+  stripeWebhooksModule,
   statsModule,
   pushModule,
   trackingModule,
   publicLinksModule,
   inboundModule,
-  incomingCallsModule,
+  voiceModule,
   sendingModule,
 ];

@@ -69,10 +69,12 @@ export const TOPICS = [
   "unsent",
   "broadcasts",
   "credits",
+  "subscription",
   "numbers",
   "settings",
   "security",
   "managers",
+  "organization",
   "registration",
   "content",
   "campaigns",
@@ -80,6 +82,7 @@ export const TOPICS = [
   "spaces",
   "presence",
   "aiva",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -21,8 +21,6 @@ export interface AccountManagers {
 export interface AccountSettings {
   account_id: number;
   allows_short_codes: Generated<boolean>;
-  assistant_allowed_at: Timestamp | null;
-  assistant_allowed_host: string | null;
   assistant_chat: Generated<boolean>;
   call_forward_enabled: Generated<boolean>;
   call_forward_number: string | null;
@@ -87,37 +85,6 @@ export interface AddressFacts {
   line: "mobile" | "landline" | "voip" | "dead" | null;
   network: "att" | "tmobile" | "verizon" | "other" | null;
   reason: Generated<string>;
-}
-
-export interface AivaDays {
-  account_id: number;
-  day: string;
-  questions: number;
-}
-
-export interface AivaMessages {
-  account_id: number;
-  actions: ColumnType<unknown, string | undefined, string>;
-  answer_so_far: Generated<string>;
-  answer_until: Timestamp | null;
-  answers: string | null;
-  asked_as: Json | null;
-  direction: "in" | "out";
-  id: Generated<string>;
-  lease_until: Timestamp | null;
-  person: string;
-  problem: string | null;
-  quotes_others: Generated<boolean>;
-  rating: "helpful" | "unhelpful" | "incorrect" | null;
-  rating_note: string | null;
-  rating_reasons: Generated<string[]>;
-  run: string | null;
-  seq: Generated<number>;
-  sources: ColumnType<unknown, string | undefined, string>;
-  state: "sending" | "done" | "error" | "stopped";
-  text: string;
-  time: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface ApiKeys {
@@ -900,17 +867,6 @@ export interface FormSubmissions {
   told: Json;
 }
 
-export interface HelpArticles {
-  body: string;
-  position: number;
-  screen: string;
-  screen_label: string;
-  section: string;
-  slug: string;
-  title: string;
-  words: ColumnType<string, never, never>;
-}
-
 export interface IdempotencyKeys {
   account_id: number;
   created_at: ColumnType<Date, Date | undefined, Date>;
@@ -1170,6 +1126,17 @@ export interface OneTimeLinks {
   purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
   subject_id: string;
   token_hash: Buffer;
+}
+
+export interface OpenedLinks {
+  account_id: number;
+  address_key: Buffer;
+  contact_id: string;
+  id: string;
+  is_aside: Generated<boolean>;
+  link_id: string;
+  machine_reason: string | null;
+  time: Timestamp;
 }
 
 export interface OptInAddresses {
@@ -1588,8 +1555,6 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   address_facts: AddressFacts;
-  aiva_days: AivaDays;
-  aiva_messages: AivaMessages;
   api_keys: ApiKeys;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
@@ -1652,7 +1617,6 @@ export interface DB {
   emails: Emails;
   folders: Folders;
   form_submissions: FormSubmissions;
-  help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
@@ -1677,6 +1641,7 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
   outbox: Outbox;

@@ -260,12 +260,14 @@ it("calls are forwarded to a phone number, which they need", async () => {
   ]);
 });
 
-it("voice settings, which are coming, show nothing to set", async () => {
-  open("/settings/voice-settings");
-  await screen.findByText("Calls are coming soon");
-  const main = within(screen.getByRole("main"));
-  for (const role of ["switch", "textbox", "combobox"]) expect(main.queryByRole(role)).toBeNull();
-  expect(main.queryByRole("button", { name: "Save" })).toBeNull();
+it("voice settings say how calls are answered", async () => {
+  const { calls } = open("/settings/voice-settings", {}, { answers: takes("users/voiceSettings") });
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Take voicemails" }));
+  await press("Save");
+  await screen.findByText("Voice settings saved");
+  expect(sent(calls, "users/voiceSettings")).toEqual([
+    { disabled: false, ringSeconds: 20, hasVoicemail: false, announcesCalls: false },
+  ]);
 });
 
 it("a double opt-in needs its link, which one press writes", async () => {
