@@ -30,7 +30,7 @@ export async function openDemoCustomer(
   const customerId = await payments.createCustomer({ reference, ...who });
   const { clientSecret } = await payments.openCardSetup(customerId, `demo-card-${reference}`);
   await payments.confirmTypedCard(clientSecret, TEST_CARD);
-  await payments.adoptCard(customerId, clientSecret.split("_secret_")[0]!);
+  await payments.adoptCard(customerId, clientSecret);
   await payments.subscribe({ key: `demo-plan-${reference}`, customerId, plan, trialDays: 0 });
   return { reference, customerId };
 }
