@@ -7,7 +7,7 @@ export type Phone = {
   lastText: string;
   unread: number;
 };
-export type Voice = "voicemail" | "answers" | "busy" | "no-answer" | "fax";
+export type Voice = "voicemail" | "answers" | "asks" | "busy" | "no-answer" | "fax";
 /** A phone that is open. */
 export type OpenPhone = Phone & { voice: Voice };
 export type Voicemail = {
@@ -21,6 +21,8 @@ export type Voicemail = {
   text: string;
   url: string | null;
 };
+/** A call at a phone whose owner decides here what becomes of it. */
+export type LiveCall = { with: string; state: "ringing" | "talking" };
 /** A call that the phone's owner answered. */
 export type AnsweredCall = { sid: string; from: string; at: string; seconds: number; spoken: string };
 export type PhonePage = {

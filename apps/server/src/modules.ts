@@ -1,6 +1,7 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
+import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
@@ -28,7 +29,7 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { incomingCallsModule } from "./modules/incoming-calls/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -41,6 +42,7 @@ import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
 import { oneTimeLinksModule } from "./modules/one-time-links/index.ts";
+import { organizationsModule } from "./modules/organizations/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
 import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
@@ -80,6 +82,7 @@ export const modules: readonly ServerModule[] = [
   integrationsModule,
   usersModule,
   managedAccountsModule,
+  organizationsModule,
   adminUsersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
@@ -120,6 +123,7 @@ export const modules: readonly ServerModule[] = [
   messagesModule,
   teamInboxModule,
   messageInsightsModule,
+  aivaModule,
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,
@@ -138,6 +142,6 @@ export const modules: readonly ServerModule[] = [
   trackingModule,
   publicLinksModule,
   inboundModule,
-  incomingCallsModule,
+  voiceModule,
   sendingModule,
 ];

@@ -74,12 +74,15 @@ export const TOPICS = [
   "settings",
   "security",
   "managers",
+  "organization",
   "registration",
   "content",
   "campaigns",
   "app-flows",
   "spaces",
   "presence",
+  "aiva",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,5 +1,7 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminOrganizations } from "./admin-organizations.ts";
 import { adminUsers } from "./admin-users.ts";
+import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
@@ -35,6 +37,7 @@ import { managedAccounts } from "./managed-accounts.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
+import { organizations } from "./organizations.ts";
 import { passwords } from "./passwords.ts";
 import { payments } from "./payments.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
@@ -62,6 +65,7 @@ import { publicTrackableLinks, trackableLinks } from "./trackable-links.ts";
 import { tracking } from "./tracking.ts";
 import { unlayerTemplates } from "./unlayer-templates.ts";
 import { users } from "./users.ts";
+import { voice } from "./voice.ts";
 import { voiceDrops } from "./voice-drops.ts";
 
 /** The whole API. The name of a group is also the first part of its cache keys. */
@@ -71,6 +75,8 @@ export const api = {
   passwords,
   users,
   managedAccounts,
+  organizations,
+  adminOrganizations,
   adminUsers,
   unlayerTemplates,
   apiKeys,
@@ -102,6 +108,7 @@ export const api = {
   teamInbox,
   messages,
   messageInsights,
+  aiva,
   folders,
   configurableForms,
   templates,
@@ -109,6 +116,7 @@ export const api = {
   trackableLinks,
   keywords,
   attachments,
+  voice,
   voiceDrops,
   contests,
   bundles,

@@ -17,6 +17,7 @@ export type Entity =
   | "session"
   | "multiFactorMethod"
   | "managerInvitation"
+  | "organizationLocation"
   | "customField"
   | "folder"
   | "content"
@@ -40,6 +41,10 @@ export type Entity =
   | "spaceMessage"
   | "voiceDrop"
   | "bundle"
+  | "aivaMessage"
+  | "call"
+  | "voicemail"
+  | "greeting"
   | "payment";
 
 /** An id of one kind of thing. */

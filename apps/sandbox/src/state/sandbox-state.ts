@@ -1,6 +1,7 @@
 import { Agent } from "undici";
 import { type CallPace, createCallPace } from "../calls/call-pace.ts";
 import { type Calls, createCalls } from "../calls/calls.ts";
+import { createLivePhones, type LivePhones } from "../calls/live-phones.ts";
 import { createVoicemails, type Voicemails } from "../calls/voicemails.ts";
 import { createDnsRecords, type DnsRecords } from "../mail/dns-records.ts";
 import { createMailBehaviours, type MailBehaviours } from "../mail/mail-behaviours.ts";
@@ -59,6 +60,8 @@ export type SandboxState = {
   calls: Calls;
   callPace: CallPace;
   voices: Voices;
+  /** Phones whose owners decide on the page. */
+  livePhones: LivePhones;
   speeches: Speeches;
   voicemails: Voicemails;
   mails: Mails;
@@ -149,6 +152,7 @@ export function createState(options: {
     calls: createCalls(database, clock, events),
     callPace: createCallPace(() => sandboxState.settings.get().callsPerSecond, pause),
     voices: createVoices(database, events),
+    livePhones: createLivePhones(events),
     speeches: createSpeeches(database, events),
     voicemails: createVoicemails(database, events),
     mails: createMails(database, clock, events, dns),

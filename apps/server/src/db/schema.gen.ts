@@ -232,17 +232,6 @@ export interface AuditLog {
   user_id: string | null;
 }
 
-export interface AutoRecharges {
-  account_id: number;
-  ceiling_cents: number;
-  ceiling_told_at: Timestamp | null;
-  credits_hundredths: number;
-  is_on: boolean;
-  stop_reason: string | null;
-  stopped_at: Timestamp | null;
-  threshold_hundredths: number;
-}
-
 export interface AutomationBacklogs {
   account_id: number;
   since: Timestamp;
@@ -255,29 +244,6 @@ export interface AutomationPauses {
   paused_at: Timestamp;
   paused_until: Timestamp | null;
   user_id: string | null;
-}
-
-export interface BillingAccounts {
-  account_id: number;
-  cancels_at: Timestamp | null;
-  card_brand: string | null;
-  card_exp_month: number | null;
-  card_exp_year: number | null;
-  card_id: string | null;
-  card_last4: string | null;
-  created_at: Timestamp;
-  customer_id: string | null;
-  has_had_trial: Generated<boolean>;
-  look_due_at: Timestamp | null;
-  next_plan_id: string | null;
-  past_due_since: Timestamp | null;
-  period_ends_at: Timestamp | null;
-  plan_id: string | null;
-  reference: Generated<string>;
-  sending_stopped_at: Timestamp | null;
-  status: Generated<"none" | "trialing" | "active" | "past-due" | "unpaid" | "canceled">;
-  subscription_id: string | null;
-  version: Generated<number>;
 }
 
 export interface Brands {
@@ -824,17 +790,6 @@ export interface Conversations {
   unread_count: Generated<number>;
 }
 
-export interface CreditGifts {
-  account_id: number;
-  created_at: Timestamp;
-  credit_hundredths: number;
-  ends_at: Timestamp;
-  id: Generated<string>;
-  recipient_email: string;
-  settled_at: Timestamp | null;
-  state: Generated<"waiting" | "given" | "returned">;
-}
-
 export interface CreditLedger {
   account_id: number;
   balance_hundredths: number;
@@ -1173,6 +1128,17 @@ export interface OneTimeLinks {
   token_hash: Buffer;
 }
 
+export interface OpenedLinks {
+  account_id: number;
+  address_key: Buffer;
+  contact_id: string;
+  id: string;
+  is_aside: Generated<boolean>;
+  link_id: string;
+  machine_reason: string | null;
+  time: Timestamp;
+}
+
 export interface OptInAddresses {
   account_id: number;
   chosen_at: Timestamp | null;
@@ -1238,30 +1204,6 @@ export interface Partners {
   secret_hash: Buffer;
 }
 
-export interface Payments {
-  account_id: number;
-  action_url: string | null;
-  amount_cents: number;
-  asked_at: ColumnType<Date, Date | undefined, Date>;
-  card_last4: string | null;
-  charge_id: string | null;
-  created_at: Timestamp;
-  credit_hundredths: Generated<number>;
-  credited_at: Timestamp | null;
-  description: string;
-  failure: string | null;
-  id: Generated<string>;
-  invoice_id: string | null;
-  invoice_number: string | null;
-  kind: "credits" | "auto-recharge" | "subscription";
-  lines: ColumnType<unknown, string | undefined, string>;
-  plan_id: string | null;
-  refunded_cents: Generated<number>;
-  settled_at: Timestamp | null;
-  state: "pending" | "needs-action" | "paid" | "failed" | "refunded";
-  taken_back_hundredths: Generated<number>;
-}
-
 export interface PhoneNumbers {
   account_id: number;
   carrier: "twilio" | "sinch" | "bandwidth";
@@ -1269,15 +1211,6 @@ export interface PhoneNumbers {
   created_at: Timestamp;
   hears_calls: Generated<boolean>;
   phone_number: string;
-}
-
-export interface PlanOrders {
-  account_id: number;
-  asked_at: ColumnType<Date, Date | undefined, Date>;
-  created_at: Timestamp;
-  id: Generated<string>;
-  plan_id: string;
-  state: Generated<"open" | "done" | "failed">;
 }
 
 export interface Purchases {
@@ -1328,20 +1261,6 @@ export interface RecoveryCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: string;
-}
-
-export interface ReferralCodes {
-  account_id: number;
-  code: string;
-}
-
-export interface Referrals {
-  account_id: number;
-  created_at: Timestamp;
-  credit_hundredths: Generated<number>;
-  id: Generated<string>;
-  referred_account_id: number;
-  rewarded_at: Timestamp | null;
 }
 
 export interface ReplyToEmails {
@@ -1648,10 +1567,8 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
-  auto_recharges: AutoRecharges;
   automation_backlogs: AutomationBacklogs;
   automation_pauses: AutomationPauses;
-  billing_accounts: BillingAccounts;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
@@ -1693,7 +1610,6 @@ export interface DB {
   contest_winners: ContestWinners;
   contests: Contests;
   conversations: Conversations;
-  credit_gifts: CreditGifts;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
   double_opt_in_requests: DoubleOptInRequests;
@@ -1725,23 +1641,20 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
   partner_grants: PartnerGrants;
   partners: Partners;
-  payments: Payments;
   phone_numbers: PhoneNumbers;
-  plan_orders: PlanOrders;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
   quiet_times: QuietTimes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
-  referral_codes: ReferralCodes;
-  referrals: Referrals;
   reply_to_emails: ReplyToEmails;
   saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;

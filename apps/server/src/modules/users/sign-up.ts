@@ -75,5 +75,5 @@ export const giveWelcomeCredits = (db: Connection, accountId: number, time: Date
   addCredits(db, accountId, { kind: "grant", hundredths: WELCOME_HUNDREDTHS, note: "Welcome credits", time });
 
 /** Where nobody can be checked, nobody can be asked to be. */
-const firstIdentityStatus = ({ env }: Context) =>
+export const firstIdentityStatus = ({ env }: Context) =>
   env.STRIPE_SECRET_KEY === undefined ? "grandfathered" : "not-verified";

@@ -1,6 +1,8 @@
 import { accountScreens } from "../../features/account/screens.ts";
 import { accountManagersScreens } from "../../features/account-managers/screens.ts";
+import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";
+import { aivaScreens } from "../../features/aiva/screens.ts";
 import { appFlowPartScreens, appFlowScreens } from "../../features/app-flows/screens.ts";
 import { attachmentDownloadScreens, attachmentScreens } from "../../features/attachments/screens.ts";
 import { authScreens } from "../../features/auth/screens.ts";
@@ -21,6 +23,7 @@ import { landingPageOwnScreens, landingPageScreens } from "../../features/landin
 import { managedAccountsScreens } from "../../features/managed-accounts/screens.ts";
 import { oldTemplateScreens, templateScreens } from "../../features/message-templates/screens.ts";
 import { onboardingScreens } from "../../features/onboarding/screens.ts";
+import { organizationScreens } from "../../features/organizations/screens.ts";
 import { passwordsScreens } from "../../features/passwords/screens.ts";
 import { pushScreens } from "../../features/push/screens.ts";
 import { qrCodeScreens } from "../../features/qr-codes/screens.ts";
@@ -36,6 +39,7 @@ import { linkVisitorScreens, trackableLinkScreens } from "../../features/trackab
 import { unlayerTemplatesScreens } from "../../features/unlayer-templates/screens.ts";
 import { unsentMessagesScreens } from "../../features/unsent-messages/screens.ts";
 import { voiceDropScreens } from "../../features/voice-drops/screens.ts";
+import { voicemailScreens } from "../../features/voicemail/screens.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { contentScreens } from "./content-screens.ts";
 
@@ -56,16 +60,20 @@ export const screens: readonly Screen[] = [
   ...passwordsScreens,
   ...contactCardScreens,
   ...settingsScreens,
+  ...aivaScreens,
   ...chatsScreens,
   ...styleGuideScreens,
   ...scheduledBroadcastsScreens,
   ...calendarScreens,
   ...unsentMessagesScreens,
+  ...voicemailScreens,
   ...contactsScreens,
   ...contactImportsScreens,
   ...tagsScreens,
   ...managedAccountsScreens,
   ...accountManagersScreens,
+  ...organizationScreens,
+  ...adminOrganizationsScreens,
   ...adminUsersScreens,
   ...unlayerTemplatesScreens,
   ...pushScreens,

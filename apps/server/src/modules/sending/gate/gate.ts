@@ -13,6 +13,8 @@ export interface AccountRules {
   identityStatus: Account["identity_status"];
   registrationStatus: Account["registration_status"];
   plan: string;
+  /** Of an account of an organization: whether it has one of its licenses; true for any other. */
+  isLicensed: boolean;
   timeZone: string;
   /** Whether there is a postal address to put under its mailings. */
   hasMailingAddress: boolean;
@@ -124,6 +126,11 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   if (account.plan === UNPAID)
     return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
+  if (!account.isLicensed)
+    return skip(
+      "plan",
+      "This account has no license of its organization. Ask the organization's admin for one to send again.",
+    );
   const isText = recipient.channel === "text" || recipient.channel === "picture";
   if (isText && recipient.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
     return skip(
