@@ -11,7 +11,7 @@ import type { DemoPerson } from "./demo-people.ts";
 import { murmur } from "./demo-voice-drops.ts";
 
 /** The phone of the demo's owner: it rings on the sandbox's page. */
-export const OWN_PHONE = "+15125550190";
+const OWN_PHONE = "+15125550190";
 
 interface DemoCall {
   /** Which of the people. */
