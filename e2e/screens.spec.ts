@@ -16,6 +16,7 @@ import {
 
 const owner = demoSignIn("business owner");
 const manager = demoSignIn("manager of Rivers Studio");
+const organizationAdmin = demoSignIn("organization admin");
 const support = demoSignIn("superuser");
 
 const screens = JSON.parse(readFileSync(join(import.meta.dirname, "../docs/screens.json"), "utf8")) as {
@@ -155,7 +156,7 @@ const addressOf = (path: string, values: Record<string, string>) => {
 /** A new broadcast goes on to its draft, an old address of a template to its new one. */
 const leadsOn = ["/scheduled-broadcasts/new", "/templates/"];
 /** Beside these the first of their places stands where there is room. */
-const opensOnFirst = ["/account", "/settings", "/style-guide"];
+const opensOnFirst = ["/account", "/settings", "/style-guide", "/organization/subscription"];
 
 /** Loads each screen on a phone, where it must fit the narrowest too, then looks at it on a computer. */
 async function checkAll(page: Page, addresses: readonly string[]) {
@@ -207,6 +208,16 @@ test.describe("every screen, on a phone in dark and on a computer in light,", ()
     await checkAll(page, paths);
   });
 
+  test("that an organization's admin sees is accessible", async ({ page }) => {
+    await signIn(page, organizationAdmin);
+    const userId = await firstIdOf(page, "/organization/accounts");
+    const locationId = await firstIdOf(page, "/organization/locations");
+    await checkAll(
+      page,
+      guardedBy("organization-admin").map((path) => addressOf(path, { userId, locationId })),
+    );
+  });
+
   test("that leads out of emails without an account is accessible", async ({ page, browser }) => {
     const email = "reader@readers.example";
     await signIn(page, owner);
@@ -239,9 +250,13 @@ test.describe("every screen, on a phone in dark and on a computer in light,", ()
   test("of the style guide is accessible", async ({ page }) => {
     await signIn(page, support);
     const unlayerTemplateId = await firstIdOf(page, "/admin/unlayer-templates");
+    const organizationId = await firstIdOf(page, "/admin/organizations");
+    await open(page, "/admin/users");
+    const user = page.getByRole("main").locator('a[href^="/admin/users/"]').first();
+    const userId = (await user.getAttribute("href"))?.split("/").at(-1) ?? "";
     await checkAll(
       page,
-      guardedBy("superuser").map((path) => addressOf(path, { unlayerTemplateId })),
+      guardedBy("superuser").map((path) => addressOf(path, { unlayerTemplateId, organizationId, userId })),
     );
   });
 });

@@ -59,6 +59,45 @@ export type Verification = {
   url: string | null;
   at: string;
 };
+/** A charge of a card at Stripe; amounts in cents. */
+export type CardPayment = {
+  id: string;
+  at: string;
+  customer: string;
+  amount: number;
+  refunded: number;
+  description: string | null;
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+  /** The bank's page; null unless it asks the owner. */
+  url: string | null;
+};
+export type CardAtBank = {
+  id: string;
+  customer: string;
+  brand: string;
+  last4: string;
+  answer: "good" | "generic_decline" | "insufficient_funds" | "expired_card" | "authentication_required";
+};
+export type PaymentsPage = {
+  payments: CardPayment[];
+  cards: CardAtBank[];
+  subscriptions: {
+    id: string;
+    customer: string;
+    plan: string;
+    status: string;
+    periodEnd: string;
+    endsThen: boolean;
+  }[];
+  invoices: {
+    id: string;
+    customer: string;
+    status: string;
+    reason: string;
+    amount: number;
+    attempts: number;
+  }[];
+};
 /** A browser without a window, and what came for it, oldest first. */
 export type PushBrowser = {
   id: string;
@@ -110,6 +149,7 @@ export type Settings = {
   lostAnswers: number;
   duplicateCallbacks: number;
   reorderCallbacks: number;
+  declinedCards: number;
   deliveryDelayMs: number;
   callsPerSecond: number;
   filterText: string;

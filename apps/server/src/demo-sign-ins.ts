@@ -8,5 +8,10 @@ export const demoSignIns = [
     password: "demo-okafor-consulting",
   },
   { role: "cancelled account", email: "cal@corner-bakery.example", password: "demo-corner-bakery" },
+  {
+    role: "account of Lonestar Group",
+    email: "ana@lonestar-group.example",
+    password: "demo-lonestar-downtown",
+  },
   { role: "superuser", email: "support@project-broadcast.example", password: "demo-project-broadcast" },
 ];

@@ -1,6 +1,7 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
+import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
@@ -40,12 +41,14 @@ import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
 import { multiFactorModule } from "./modules/multi-factor/index.ts";
 import { oneTimeLinksModule } from "./modules/one-time-links/index.ts";
+import { organizationsModule } from "./modules/organizations/index.ts";
 import { passwordsModule } from "./modules/passwords/index.ts";
 import { phoneNumbersModule } from "./modules/phone-numbers/index.ts";
 import { plansModule } from "./modules/plans/index.ts";
 import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
+import { referralsModule } from "./modules/referrals/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
@@ -57,6 +60,8 @@ import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
+import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
+import { subscriptionModule } from "./modules/subscription/index.ts";
 import { tagsModule } from "./modules/tags/index.ts";
 import { teamInboxModule } from "./modules/team-inbox/index.ts";
 import { trackableLinksModule } from "./modules/trackable-links/index.ts";
@@ -77,6 +82,7 @@ export const modules: readonly ServerModule[] = [
   integrationsModule,
   usersModule,
   managedAccountsModule,
+  organizationsModule,
   adminUsersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
@@ -117,6 +123,7 @@ export const modules: readonly ServerModule[] = [
   messagesModule,
   teamInboxModule,
   messageInsightsModule,
+  aivaModule,
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,
@@ -127,6 +134,9 @@ export const modules: readonly ServerModule[] = [
   liveModule,
   infoModule,
   plansModule,
+  subscriptionModule,
+  referralsModule,
+  stripeWebhooksModule,
   statsModule,
   pushModule,
   trackingModule,

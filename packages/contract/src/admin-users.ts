@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { auditEntry, auditFilter } from "./audit-log.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
+import { failure, messageType } from "./messages.ts";
+import { movedCredits } from "./organizations.ts";
+import { empty, instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
+import { currentUser, onboardingStatus, registrationStatus } from "./users.ts";
 
 /** A user as support sees them: enough to find the right one. */
 const adminUser = z.object({
@@ -15,6 +19,47 @@ const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
+/** One user, as support looks at them. */
+const adminUserDetail = adminUser.extend({
+  emailVerified: z.boolean(),
+  mobileNumber: z.string().nullable(),
+  superuser: z.boolean(),
+  organization: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  organizationAdmin: z.boolean(),
+  messageCredits: z.number(),
+  heldCredits: z.number().meta({ description: "Put aside for messages that wait" }),
+  contacts: z.number().int(),
+  subscriptionPlan: z.string(),
+  onboardingStatus,
+  identityStatus: currentUser.shape.identity.shape.status,
+  registrationStatus,
+  carrier: z.enum(["twilio", "sinch", "bandwidth"]),
+  phoneNumberType: currentUser.shape.phoneNumberType,
+  timezone: z.string(),
+  lastSeenAt: instant.nullable().meta({ description: "When a session of theirs was last used" }),
+});
+export type AdminUserDetail = z.infer<typeof adminUserDetail>;
+
+/** A message that did not leave, without what it says and to whom. */
+const adminUnsent = z.object({
+  _id: z.uuid(),
+  type: messageType,
+  state: z.enum(["failed", "unsent", "unknown"]),
+  failure,
+  time: instant,
+});
+export type AdminUnsent = z.infer<typeof adminUnsent>;
+
+export const creditsOfUserChange = z.object({ credits: movedCredits, reason: supportReason });
+export const passwordLink = z.object({
+  reason: supportReason,
+  endsPassword: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether the present password ends at once, and every session with it" }),
+});
+const userId = z.object({ userId: z.uuid() });
+
 export const sessionsEnd = z.object({ reason: supportReason });
 
 export const adminUsers = {
@@ -26,6 +71,72 @@ export const adminUsers = {
     isRead: true,
     body: searchBody({ term: searchTerm }),
     reply: searchReply("users", adminUser),
+    reads: [],
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "admin/users/{userId}",
+    summary: "One user with their account",
+    access: "superuser",
+    params: userId,
+    reply: adminUserDetail,
+    reads: ["credits", "security", "organization"],
+  }),
+  addCredits: endpoint({
+    method: "POST",
+    path: "admin/users/{userId}/addCredits",
+    summary: "Give an account credits; both audit logs keep the reason",
+    access: "superuser",
+    params: userId,
+    body: creditsOfUserChange,
+    reply: adminUserDetail,
+    touches: ["credits"],
+  }),
+  removeCredits: endpoint({
+    method: "POST",
+    path: "admin/users/{userId}/removeCredits",
+    summary: "Take free credits from an account; both audit logs keep the reason",
+    access: "superuser",
+    params: userId,
+    body: creditsOfUserChange,
+    reply: adminUserDetail,
+    errors: ["insufficient-credits"],
+    touches: ["credits"],
+  }),
+  searchAuditLog: endpoint({
+    method: "POST",
+    path: "admin/users/{userId}/auditLog/search",
+    summary: "What the user reads under Activity, newest first",
+    access: "superuser",
+    isRead: true,
+    params: userId,
+    body: searchBody({ filter: auditFilter }),
+    reply: searchReply("entries", auditEntry),
+    reads: ["credits", "security"],
+  }),
+  sendPasswordLink: endpoint({
+    method: "POST",
+    path: "admin/users/{userId}/passwordLink",
+    summary: "Mail a user the link to set a new password; nobody else gets to know one",
+    access: "superuser",
+    params: userId,
+    body: passwordLink,
+    reply: empty,
+    errors: ["wrong-state"],
+    rateLimit: { max: 30, windowSeconds: 3600, by: "user" },
+    touches: ["security"],
+  }),
+  searchUnsent: endpoint({
+    method: "POST",
+    path: "admin/users/{userId}/unsentMessages/search",
+    summary: "Messages of an account that did not leave, and why; not what they say, nor to whom",
+    access: "superuser",
+    isRead: true,
+    params: userId,
+    body: searchBody({}),
+    reply: searchReply("messages", adminUnsent).extend({
+      groups: z.array(failure.extend({ count: z.number().int() })),
+    }),
     reads: [],
   }),
   endSessions: endpoint({

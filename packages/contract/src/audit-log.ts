@@ -16,6 +16,8 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+export const auditFilter = z.enum(["all", "sign-ins", "security", "on-behalf"]).default("all");
+
 export const auditLog = {
   search: endpoint({
     method: "POST",
@@ -23,7 +25,7 @@ export const auditLog = {
     summary: "Sign-ins, security changes and acts on the account's behalf, newest first",
     access: "owner",
     isRead: true,
-    body: searchBody({ filter: z.enum(["all", "sign-ins", "security", "on-behalf"]).default("all") }),
+    body: searchBody({ filter: auditFilter }),
     reply: searchReply("entries", auditEntry),
     reads: ["security", "managers"],
   }),

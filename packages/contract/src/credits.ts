@@ -5,7 +5,7 @@ import { instant, searchBody, searchReply } from "./shapes.ts";
 /** One line of the append-only ledger; the sum of `credits` over all lines is the balance. */
 export const creditEntry = z.object({
   _id: z.uuid(),
-  kind: z.enum(["grant", "purchase", "reserve", "charge", "return"]),
+  kind: z.enum(["grant", "purchase", "reserve", "charge", "return", "transfer", "removal"]),
   credits: z.number().meta({ description: "Signed: what it added to or took from the balance" }),
   balance: z.number().meta({ description: "The balance after it" }),
   note: z.string(),

@@ -1,5 +1,7 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminOrganizations } from "./admin-organizations.ts";
 import { adminUsers } from "./admin-users.ts";
+import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
@@ -35,13 +37,16 @@ import { managedAccounts } from "./managed-accounts.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
+import { organizations } from "./organizations.ts";
 import { passwords } from "./passwords.ts";
+import { payments } from "./payments.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
 import { keywordForms, publicForms } from "./public-forms.ts";
 import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
+import { referrals } from "./referrals.ts";
 import { registrations } from "./registration.ts";
 import { replyGroups } from "./reply-groups.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
@@ -52,6 +57,7 @@ import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
 import { stats } from "./stats.ts";
+import { subscription } from "./subscription.ts";
 import { tags } from "./tags.ts";
 import { teamInbox } from "./team-inbox.ts";
 import { templates } from "./templates.ts";
@@ -69,6 +75,8 @@ export const api = {
   passwords,
   users,
   managedAccounts,
+  organizations,
+  adminOrganizations,
   adminUsers,
   unlayerTemplates,
   apiKeys,
@@ -80,6 +88,9 @@ export const api = {
   identity,
   registrations,
   plans,
+  subscription,
+  payments,
+  referrals,
   stats,
   push,
   tracking,
@@ -97,6 +108,7 @@ export const api = {
   teamInbox,
   messages,
   messageInsights,
+  aiva,
   folders,
   configurableForms,
   templates,

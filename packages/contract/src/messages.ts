@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { callState } from "./call-state.ts";
+import { OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   empty,
@@ -178,6 +179,7 @@ const outgoing = {
   emailId: idOf("email").optional().meta({
     description: "Sends this designed email, whatever `subject` and `text` say",
   }),
+  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
   mediaUrl: z.string().max(500).optional().meta({
     description:

@@ -14,7 +14,7 @@ const HOLDERS = {
   "account-admin": ["owner", "manager"],
   /** The person: password, second factor, sessions, keys, who manages the account. */
   owner: ["owner"],
-  "organization-admin": ["organization-admin", "superuser"],
+  "organization-admin": ["organization-admin"],
   superuser: ["superuser"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof HOLDERS;

@@ -17,6 +17,7 @@ export type Entity =
   | "session"
   | "multiFactorMethod"
   | "managerInvitation"
+  | "organizationLocation"
   | "customField"
   | "folder"
   | "content"
@@ -40,9 +41,11 @@ export type Entity =
   | "spaceMessage"
   | "voiceDrop"
   | "bundle"
+  | "aivaMessage"
   | "call"
   | "voicemail"
-  | "greeting";
+  | "greeting"
+  | "payment";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

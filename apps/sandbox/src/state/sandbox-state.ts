@@ -15,6 +15,7 @@ import { createSpeeches, type Speeches } from "../phones/speeches.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
 import { createPushSubscriptions, type PushSubscriptions } from "../push/push-subscriptions.ts";
 import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
+import { type BillingStore, createBillingStore } from "../stripe/billing/billing-store.ts";
 import { createStripeEvents, type StripeEvents } from "../stripe/stripe-events.ts";
 import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replies.ts";
 import { createVerificationSessions, type VerificationSessions } from "../stripe/verification-sessions.ts";
@@ -70,6 +71,8 @@ export type SandboxState = {
   mailBounces: MailBounces | null;
   dns: DnsRecords;
   verificationSessions: VerificationSessions;
+  /** Stripe's customers, cards, subscriptions and charges. */
+  billing: BillingStore;
   stripeEvents: StripeEvents;
   stripeReplies: StripeReplies;
   /** Brands and campaigns. */
@@ -158,6 +161,7 @@ export function createState(options: {
     mailBounces: options.mailBounces ?? null,
     dns,
     verificationSessions: createVerificationSessions(database, clock, events),
+    billing: createBillingStore(database, clock, events),
     stripeEvents: createStripeEvents(database, clock),
     stripeReplies: createStripeReplies(database, clock),
     registrations: createRegistrations(database, events),

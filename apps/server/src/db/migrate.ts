@@ -9,7 +9,7 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 const MIGRATION_LOCK = 7_215_301;
 
 /** The application may add to these tables and read them, never change or remove a row. */
-const APPEND_ONLY = ["credit_ledger", "consent_log"];
+const APPEND_ONLY = ["credit_ledger", "consent_log", "organization_ledger"];
 
 /** Migrating failed for a reason the person who starts the product can mend; `message` says how. */
 export class MigrationError extends Error {}

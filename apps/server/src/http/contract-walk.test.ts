@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import { hasRight, type Role } from "@broadcast/contract/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { aBusiness, aSession, type Business } from "../testing/builders.ts";
+import { aBusiness, anOrganization, aSession, type Business } from "../testing/builders.ts";
 import { type Client, createClient } from "../testing/client.ts";
 import { callAny, contractEndpoints, everythingOf } from "../testing/contract-endpoints.ts";
 import { sampleInput } from "../testing/sample-input.ts";
@@ -15,15 +15,22 @@ const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
 let server: TestServer;
 let plain: Business;
 let support: Business;
+let chain: Business;
 let foreign: Awaited<ReturnType<typeof everythingOf>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   plain = await aBusiness(server);
   support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  const { organizationId } = await anOrganization(server);
+  chain = await aBusiness(server, { hasNumber: false, organizationId, isOrganizationAdmin: true });
   foreign = await everythingOf(server, await aBusiness(server));
 });
 afterAll(() => server.close());
+
+/** Somebody who has the right that a call needs. */
+const callerOf = ({ access }: (typeof contractEndpoints)[number]["endpoint"]) =>
+  access === "superuser" ? support : access === "organization-admin" ? chain : plain;
 
 describe("without a session", () => {
   test.each(contractEndpoints.filter(({ endpoint }) => endpoint.access !== "public"))(
@@ -85,7 +92,8 @@ describe("with another account's ids", () => {
       sampleInput(endpoint, {}).named.size > 0,
   );
   test.each(naming)("$name answers 404", async ({ endpoint }) => {
-    const answer = await callAny(plain.client, endpoint, sampleInput(endpoint, foreign).input);
+    const { client } = endpoint.access === "organization-admin" ? chain : plain;
+    const answer = await callAny(client, endpoint, sampleInput(endpoint, foreign).input);
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe("not-found");
   });
@@ -122,7 +130,7 @@ describe("with malformed input", () => {
     const params = Object.fromEntries(
       Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, "no-id"]),
     );
-    const { client } = endpoint.access === "superuser" ? support : plain;
+    const { client } = callerOf(endpoint);
     const answer = await callAny(client, endpoint, { ...input, params });
     expect(answer).toMatchObject({ status: 400, body: { code: "bad-request" } });
   });

@@ -26,6 +26,11 @@ test("the demo is put in once, and its books add up", async () => {
   expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
   const { templates } = await client.ok(api.templates.search, { body: {} });
   expect(templates).toHaveLength(12);
+  const { messages: asked } = await client.ok(api.aiva.list, {});
+  expect(asked.map(({ direction, state }) => [direction, state])).toEqual([
+    ["in", "done"],
+    ["out", "done"],
+  ]);
   const { attachments } = await client.ok(api.attachments.search, { body: { sort: "name" } });
   expect(attachments).toMatchObject([{ name: "Price list", kind: "pdf", people: 8 }, { name: "Wool care" }]);
   const list = await client.call(api.attachments.file, { params: { id: attachments[0]!._id } });
@@ -98,6 +103,36 @@ test("the demo's manager can act for the first business, and its cancelled accou
     status: 403,
     body: { code: "account-cancelled" },
   });
+});
+
+test("the demo's organization has accounts of every state in its cities, and its books add up", async () => {
+  const signIn = async (role: string) => {
+    const client = createClient(server);
+    const { email, password } = demoSignIns.find((one) => one.role === role)!;
+    await client.ok(api.sessions.signIn, { body: { username: email, password } });
+    return client;
+  };
+  const [oscar, ana] = [await signIn("organization admin"), await signIn("account of Lonestar Group")];
+  const organization = await oscar.ok(api.organizations.current, {});
+  expect(organization).toMatchObject({ accounts: 9, locations: 4, licenses: 10, licensesUsed: 7 });
+  const { accounts } = await oscar.ok(api.organizations.searchAccounts, { body: {} });
+  expect(accounts.filter(({ isCancelled }) => isCancelled)).toHaveLength(1);
+  expect(accounts.filter(({ isInvited }) => isInvited)).toHaveLength(1);
+  expect(accounts.filter(({ isLicensed }) => !isLicensed)).toHaveLength(2);
+  const { entries } = await oscar.ok(api.organizations.searchLedger, { body: {} });
+  expect(organization.messageCredits).toBe(entries.reduce((sum, { poolChange }) => sum + poolChange, 0));
+  for (const [index, { balance, poolChange }] of entries.entries())
+    expect(balance).toBe((entries[index + 1]?.balance ?? 0) + poolChange);
+  expect(await ana.ok(api.users.current, {})).toMatchObject({
+    organization: organization._id,
+    organizationAdmin: false,
+    messageCredits: 600,
+  });
+  const ledger = await ana.ok(api.credits.search, { body: {} });
+  expect(ledger.entries.map(({ credits, balance }) => [credits, balance])).toEqual([
+    [500, 600],
+    [100, 100],
+  ]);
 });
 
 test("without the sandbox the demo is found in the data, and none of its people can sign in", async () => {

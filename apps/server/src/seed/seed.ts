@@ -9,13 +9,16 @@ import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
+import { writeAivaChat } from "./demo-aiva.ts";
 import { writeAttachments } from "./demo-attachments.ts";
 import { ringOnThePage, writeCalls } from "./demo-calls.ts";
 import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
+import { writeOrganization } from "./demo-organization.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { writePlans } from "./demo-plans.ts";
+import { type DemoCustomer, openDemoCustomer, writeSubscription } from "./demo-subscription.ts";
 import { writeVoiceDrops } from "./demo-voice-drops.ts";
 import { chance } from "./random.ts";
 
@@ -58,10 +61,14 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
     if (await isSeeded(services.db)) return false;
     const number = await buyNumber(services);
     await ringOnThePage(env.SANDBOX_URL);
+    const customer = await openDemoCustomer(services, {
+      email: demoSignIns[0]!.email,
+      name: "Rivers Studio",
+    });
     return await transaction(services.db, async (tx) => {
       await sql`select pg_advisory_xact_lock(7215303)`.execute(tx);
       if (await isSeeded(tx)) return false;
-      await seedPeople(tx, services, number);
+      await seedPeople(tx, services, number, customer);
       await tx
         .insertInto("installation")
         .values({ key: "demo", value: JSON.stringify({ contacts: CONTACTS }) })
@@ -99,24 +106,35 @@ async function seedPeople(
   db: Connection,
   { clock, storage }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
+  customer: DemoCustomer | null,
 ): Promise<void> {
   const now = clock.now();
-  const [owner, organization, manager, cancelled, support] = demoSignIns;
+  const [owner, organization, manager, cancelled, branch, support] = demoSignIns;
   const accountId = await seedAccount(db, owner!, "Rivers Studio", "Maya", "Rivers", now);
-  const organizationId = await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now, {
-    organization_admin: true,
-  });
+  const organizationId = await seedAccount(db, organization!, "Lonestar Group", "Oscar", "Hale", now);
   const supportId = await seedAccount(db, support!, "Project Broadcast", "Sam", "Field", now, {
     superuser: true,
   });
+  const branchId = await seedAccount(db, branch!, "Lonestar Fitness Downtown", "Ana", "Delgado", now);
   await seedManager(db, manager!, accountId, now);
   await seedCancelled(db, cancelled!, now);
   // Who works for other accounts does so without a number of their own.
   await db
     .updateTable("accounts")
     .set({ onboarding_status: "complete" })
-    .where("account_id", "in", [organizationId, supportId])
+    .where("account_id", "in", [organizationId, branchId, supportId])
     .execute();
+  const { id: supportUserId } = await db
+    .selectFrom("users")
+    .where("account_id", "=", supportId)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  await writeOrganization(db, {
+    adminAccountId: organizationId,
+    branchAccountId: branchId,
+    supportId: supportUserId,
+    now,
+  });
   await adoptNumber(db, accountId, {
     ...number,
     carrier: "twilio",
@@ -162,6 +180,8 @@ async function seedPeople(
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
+  await writeAivaChat(db, accountId, now);
+  await writeSubscription(db, accountId, customer, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));
@@ -238,7 +258,7 @@ async function seedAccount(
   firstName: string,
   lastName: string,
   now: Date,
-  flags: { superuser?: boolean; organization_admin?: boolean } = {},
+  flags: { superuser?: boolean } = {},
 ): Promise<number> {
   const created = new Date(now.getTime() - 90 * DAY_MS);
   const { account_id } = await db

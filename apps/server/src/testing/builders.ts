@@ -44,6 +44,9 @@ export async function aBusiness(
     carrier?: CarrierName;
     /** What its owner can sign in with, without a second factor for a week; nothing unless told. */
     password?: string;
+    /** Which organization it belongs to. */
+    organizationId?: string;
+    isOrganizationAdmin?: boolean;
   } = {},
 ): Promise<Business> {
   const { db, clock, carriers } = server.services;
@@ -58,6 +61,7 @@ export async function aBusiness(
       onboarding_status: "complete",
       identity_status: "verified",
       registration_status: "registered",
+      organization_id: options.organizationId ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -77,6 +81,7 @@ export async function aBusiness(
       slug: newToken().slice(0, 16),
       email_verified_at: now,
       superuser: options.isSuperuser ?? false,
+      organization_admin: options.isOrganizationAdmin ?? false,
       created_at: now,
       updated_at: now,
     })
@@ -97,6 +102,34 @@ export async function aBusiness(
   }
   const client = await aSession(server, { accountId, userId });
   return { accountId, userId, email, phoneNumber, client };
+}
+
+/** An organization with a pool of credits, and one location. */
+export async function anOrganization(
+  server: ServerUnderTest,
+  { licenses = 10, credits = 0, letsAdminsManage = false } = {},
+): Promise<{ organizationId: string; locationId: string }> {
+  const { db, clock } = server.services;
+  made += 1;
+  const now = clock.now();
+  const { organization_id: organizationId } = await db
+    .insertInto("organizations")
+    .values({
+      name: `Lonestar ${made}`,
+      licenses,
+      credit_hundredths: Math.round(credits * 100),
+      lets_admins_manage: letsAdminsManage,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("organization_id")
+    .executeTakeFirstOrThrow();
+  const { id: locationId } = await db
+    .insertInto("organization_locations")
+    .values({ organization_id: organizationId, name: "Austin", created_at: now, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { organizationId, locationId };
 }
 
 /** The right that a session of somebody who acts for another needs: a superuser has it anyway. */

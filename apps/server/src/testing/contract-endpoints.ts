@@ -3,7 +3,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { ErrorReply } from "@broadcast/contract/errors";
 import { uuidv7 } from "../db/uuid.ts";
-import { aContact, type Business, type ServerUnderTest } from "./builders.ts";
+import { aContact, anOrganization, type Business, type ServerUnderTest } from "./builders.ts";
 import type { Answer, Client } from "./client.ts";
 
 /** Every endpoint of the contract, so that what walks them covers a new one the moment it exists. */
@@ -101,6 +101,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     params: { contactId },
     body: { text: "Theirs" },
   });
+  const aivaMessage = await client.ok(api.aiva.send, { body: { text: "How do I import contacts?" } });
   const importedPicture = uuidv7();
   await server.services.db
     .insertInto("imported_pictures")
@@ -112,8 +113,10 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
       created_at: server.services.clock.now(),
     })
     .execute();
+  const { locationId: organizationLocation } = await anOrganization(server);
   const { call, voicemail, greeting } = await voiceOf(server, business, contactId);
   return {
+    organizationLocation,
     call,
     voicemail,
     greeting,
@@ -146,6 +149,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     contact: contactId,
     message: message._id,
     importedPicture,
+    aivaMessage: aivaMessage._id,
     broadcast: broadcast._id,
     import: contactImport._id,
     tag: "Theirs",

@@ -150,8 +150,8 @@ async function readSession(
 }
 
 /**
- * Whoever acts for another has an open account of their own and, at each call, still the right: they are its manager or
- * a superuser, also when the right is taken away by hand.
+ * Whoever acts for another has an open account of their own and, at each call, still the right: they are its manager, an
+ * admin of its organization where those may, or a superuser, also when the right is taken away by hand.
  */
 const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exists (
   select from users as acting join accounts as theirs on theirs.account_id = acting.account_id
@@ -159,7 +159,11 @@ const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exi
     and (acting.superuser or exists (
       select from account_managers
       where account_managers.account_id = sessions.account_id and account_managers.user_id = acting.id
-    ))
+    ) or (acting.organization_admin and exists (
+      select from organizations join accounts as branch using (organization_id)
+      where branch.account_id = sessions.account_id and organizations.organization_id = theirs.organization_id
+        and organizations.lets_admins_manage
+    )))
 ))`;
 
 /** What a person may do elsewhere does not come along into an account they manage or assist in. */

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { onceCommitted } from "../../db/connection.ts";
+import { onceCommitted, sql } from "../../db/connection.ts";
 import type { Caller, Context } from "../context.ts";
 
 /** Everything the audit log tells of (ASVS 5.0, 16.3). */
@@ -37,15 +37,46 @@ export type AuditEvent =
   | "manager-accepted"
   | "manager-declined"
   | "manager-removed"
+  | "manager-named"
+  | "credits-changed-by-support"
+  | "password-link-sent-by-support"
+  | "organization-made"
+  | "organization-changed"
+  | "organization-joined"
+  | "organization-left"
+  | "organization-account-made"
+  | "organization-account-changed"
+  | "organization-location-changed"
+  | "organization-credits-moved"
+  | "account-invitation-sent"
+  | "account-invitation-accepted"
   | "managing-started"
   | "managing-ended"
   | "force-login"
   | "reactivated"
   | "identity-checked"
   | "registration-submitted"
+  | "assistant-allowed"
+  | "assistant-refused"
   | "email-made-transactional"
   | "sending-domain-added"
   | "sending-domain-removed"
+  | "card-changed"
+  | "plan-ordered"
+  | "plan-changed"
+  | "plan-kept"
+  | "subscription-cancelled"
+  | "subscription-resumed"
+  | "subscription-ended"
+  | "sending-stopped-unpaid"
+  | "credits-ordered"
+  | "payment-made"
+  | "payment-refunded"
+  | "auto-recharge-changed"
+  | "auto-recharge-stopped"
+  | "credits-given"
+  | "credits-received"
+  | "credit-gift-returned"
   | "acted-for";
 
 interface AuditNote {
@@ -54,6 +85,8 @@ interface AuditNote {
   accountId?: number | null;
   userId?: string | null;
   caller?: Caller | null;
+  /** Nobody did it: time or a vendor's word brought it about. */
+  isBySystem?: true;
   /** Facts without contents: never a message, a phone number, an email or a secret. */
   details?: Record<string, unknown>;
 }
@@ -79,13 +112,13 @@ const factsIn = (details: Record<string, unknown>): Record<string, unknown> =>
  */
 export async function noteAudit(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,
-  { event, accountId, userId, caller = null, details = {} }: AuditNote,
+  { event, accountId, userId, caller = null, isBySystem, details = {} }: AuditNote,
 ): Promise<void> {
   const row = {
     account_id: accountId === undefined ? (caller?.accountId ?? null) : accountId,
     user_id: userId === undefined ? (caller?.userId ?? null) : userId,
     acting_user_id: caller?.actingUserId ?? null,
-    actor_kind: caller?.kind ?? ("nobody" as const),
+    actor_kind: caller?.kind ?? (isBySystem ? ("system" as const) : ("nobody" as const)),
     event,
     time: clock.now(),
   };
@@ -108,6 +141,38 @@ export async function noteAudit(
     actingUserId: row.acting_user_id,
     actorKind: row.actor_kind,
     details: factsIn(details),
+  };
+  onceCommitted(db, () => log.info({ audit: copy }, "audit"));
+}
+
+/**
+ * Notes the same event in the logs of many accounts, each with its owner, as done there by the caller. Everything else is
+ * as for one; the process log gets one line.
+ */
+export async function noteAuditOfMany(
+  { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,
+  event: AuditEvent,
+  caller: Caller,
+  happened: readonly { accountId: number; userId: string; details: Record<string, unknown> }[],
+): Promise<void> {
+  if (happened.length === 0) return;
+  const time = clock.now();
+  await sql`
+    insert into audit_log (account_id, user_id, acting_user_id, actor_kind, event, time, details, address, user_agent)
+    select account_id, user_id, ${caller.userId}, 'managing', ${event}, ${time}, details,
+      ${isIP(address) ? address : ""}, ${userAgent.slice(0, 400)}
+    from unnest(
+      ${happened.map(({ accountId }) => accountId)}::bigint[],
+      ${happened.map(({ userId }) => userId)}::uuid[],
+      ${happened.map(({ details }) => JSON.stringify(details))}::jsonb[]
+    ) as h (account_id, user_id, details)
+  `.execute(db);
+  const copy = {
+    event,
+    at: time.toISOString(),
+    accounts: happened.length,
+    userId: caller.userId,
+    accountId: caller.accountId,
   };
   onceCommitted(db, () => log.info({ audit: copy }, "audit"));
 }

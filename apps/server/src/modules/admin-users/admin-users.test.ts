@@ -1,9 +1,10 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
-import type { Client } from "../../testing/client.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
+import { type Client, createClient } from "../../testing/client.ts";
 import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { moveMessages } from "../sending/index.ts";
 
 let server: TestServer;
 let support: Business;
@@ -114,5 +115,108 @@ describe("ending all sessions of somebody", () => {
     expect((await end(dana.client, maya.userId)).status).toBe(403);
     expect((await end(acting, maya.userId)).status).toBe(403);
     expect(await isSignedIn(maya.client)).toBe(true);
+  });
+});
+
+describe("one user", () => {
+  const sentences = async (client: Client) =>
+    (await client.ok(api.auditLog.search, { body: {} })).entries.map(({ sentence }) => sentence);
+
+  test("is shown with their account, to superusers only", async () => {
+    const maya = await aBusiness(server, { hasNumber: false, credits: 12.5 });
+    const params = { userId: maya.userId };
+    expect(await support.client.ok(api.adminUsers.get, { params })).toMatchObject({
+      _id: maya.userId,
+      email: maya.email,
+      emailVerified: true,
+      messageCredits: 12.5,
+      heldCredits: 0,
+      identityStatus: "verified",
+      organization: null,
+    });
+    const missing = await support.client.call(api.adminUsers.get, {
+      params: { userId: crypto.randomUUID() },
+    });
+    expect(missing.status).toBe(404);
+    expect((await maya.client.call(api.adminUsers.get, { params })).status).toBe(403);
+  });
+
+  test("gets credits, or loses free ones, for a reason in the ledger and both Activities; never more than there are", async () => {
+    const maya = await aBusiness(server, { hasNumber: false, credits: 100 });
+    const change = (
+      direction: "addCredits" | "removeCredits",
+      credits: number,
+      reason = "Lost in an outage",
+    ) =>
+      support.client.call(api.adminUsers[direction], {
+        params: { userId: maya.userId },
+        body: { credits, reason },
+      });
+    expect((await change("addCredits", 50.5)).body.messageCredits).toBe(150.5);
+    const both = await Promise.all([change("removeCredits", 100), change("removeCredits", 100)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
+    expect((await change("addCredits", 1, " ")).status).toBe(400);
+    const { entries } = await maya.client.ok(api.credits.search, { body: {} });
+    expect(
+      entries.slice(0, 2).map(({ kind, credits, balance, note }) => [kind, credits, balance, note]),
+    ).toEqual([
+      ["removal", -100, 50.5, "Lost in an outage"],
+      ["grant", 50.5, 150.5, "Lost in an outage"],
+    ]);
+    expect(await sentences(maya.client)).toEqual([
+      "Took 100 credits from the account as support: Lost in an outage",
+      "Gave the account 50.5 credits as support: Lost in an outage",
+    ]);
+    expect((await sentences(support.client))[0]).toBe(
+      "Took 100 credits from another account as support: Lost in an outage",
+    );
+    const seen = await support.client.ok(api.adminUsers.searchAuditLog, {
+      params: { userId: maya.userId },
+      body: { paging: { page: 1, pageSize: 1 } },
+    });
+    expect(seen.paging.total).toBe(2);
+    expect(seen.entries[0]?.sentence).toContain("Took 100 credits");
+  });
+
+  test("is mailed a link to set a password, which support never sees; the present one can end at once", async () => {
+    const maya = await aBusiness(server, { hasNumber: false, password: "a studio by the river 9" });
+    const send = (endsPassword: boolean) =>
+      support.client.call(api.adminUsers.sendPasswordLink, {
+        params: { userId: maya.userId },
+        body: { reason: "Locked out", endsPassword },
+      });
+    const signIn = () =>
+      createClient(server).call(api.sessions.signIn, {
+        body: { username: maya.email, password: "a studio by the river 9" },
+      });
+    expect(await send(false)).toMatchObject({ status: 200, body: {} });
+    const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
+    expect(mail.subject).toBe("Set a new password for Project Broadcast");
+    expect((await signIn()).status).toBe(200);
+    expect((await send(true)).status).toBe(200);
+    expect([(await signIn()).status, (await maya.client.call(api.users.current, {})).status]).toEqual([
+      401, 401,
+    ]);
+    const own = { params: { userId: support.userId }, body: { reason: "Locked out" } };
+    expect((await support.client.call(api.adminUsers.sendPasswordLink, own)).status).toBe(409);
+  });
+
+  test("has messages that did not leave: support reads why, not what they say nor to whom", async () => {
+    const maya = await aBusiness(server, { credits: 100 });
+    const { contactId } = await aContact(server, maya, { firstName: "Jolanda" });
+    const { _id } = await maya.client.ok(api.messages.queue, {
+      body: { contactId, text: "A secret of ours", runAt: "2999-01-01T00:00:00Z" },
+    });
+    await moveMessages(
+      server.services.db,
+      [{ accountId: maya.accountId, id: _id, to: "unsent", errorCode: "30007" }],
+      server.clock.now(),
+    );
+    const answer = await support.client.ok(api.adminUsers.searchUnsent, {
+      params: { userId: maya.userId },
+      body: {},
+    });
+    expect(answer.groups).toMatchObject([{ count: 1 }]);
+    expect(JSON.stringify(answer)).not.toMatch(/secret|Jolanda|\+1/);
   });
 });

@@ -7,7 +7,7 @@ import { type Details, sentenceOf } from "./sentences.ts";
 
 /** What touched the safety of the account and what others did there, newest first. */
 export async function searchAuditLog(
-  { db, accountId }: SignedIn,
+  { db, accountId }: Pick<SignedIn, "db" | "accountId">,
   { filter, paging }: { filter: AuditFilter; paging: { page: number; pageSize: number } },
 ) {
   const { page, pageSize } = paging;

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
+import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type Details = Record<string, unknown>;
@@ -51,6 +52,47 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     isOwnWish
       ? `Gave up managing ${managedUserId ? "another" : "the"} account`
       : "Stopped someone from managing the account",
+  "manager-named": ({ managedUserId, isOwn }) =>
+    managedUserId
+      ? `Let ${isOwn ? "themselves" : "someone"} manage an account of the organization`
+      : "Let someone of the organization manage the account",
+  // With `userId` they are told to support, else to the account.
+  "credits-changed-by-support": ({ credits, direction, reason, userId }) => {
+    const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
+    const whose = userId ? "another account" : "the account";
+    return direction === "in"
+      ? `Gave ${whose} ${amount} as support: ${String(reason)}`
+      : `Took ${amount} from ${whose} as support: ${String(reason)}`;
+  },
+  "password-link-sent-by-support": ({ reason, userId, endsPassword }) =>
+    `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${endsPassword ? ", and ended the present one" : ""}: ${String(reason)}`,
+  "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
+  "organization-changed": ({ reason }) => `Changed the organization as support: ${String(reason ?? "")}`,
+  "organization-joined": ({ reason, userId }) =>
+    `Brought ${userId ? "an account" : "the account"} into an organization as support: ${String(reason ?? "")}`,
+  "organization-left": ({ reason, userId }) =>
+    `Took ${userId ? "an account" : "the account"} out of its organization as support: ${String(reason ?? "")}`,
+  "organization-account-made": ({ madeUserId }) =>
+    madeUserId ? "Made an account of the organization" : "Made the account for the organization",
+  "organization-account-changed": ({ changed, changedUserId }) =>
+    `Changed ${changedUserId ? "an account of the organization" : "the account for the organization"}: ${(changed as string[]).map((name) => CHANGED[name] ?? name).join(", ")}`,
+  "organization-location-changed": ({ act }) => `${LOCATION_ACTS[String(act)] ?? "Changed"} a location`,
+  // With `accounts` it is told to who moved them; with `reason`, support did.
+  "organization-credits-moved": ({ accounts, credits, direction, reason }) => {
+    const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
+    if (reason !== undefined)
+      return `${direction === "in" ? "Added" : "Removed"} ${amount} ${direction === "in" ? "to" : "from"} an organization's pool as support: ${String(reason)}`;
+    if (accounts !== undefined)
+      return `Moved ${amount} of the organization${Number(accounts) > 1 ? ` for ${Number(accounts).toLocaleString("en-US")} accounts` : ""}`;
+    return direction === "in"
+      ? `Moved ${amount} into the account for the organization`
+      : `Moved ${amount} out of the account for the organization`;
+  },
+  "account-invitation-sent": ({ invitedUserId }) =>
+    invitedUserId
+      ? "Sent the invitation to an account of the organization again"
+      : "Sent the invitation to set the account's password again",
+  "account-invitation-accepted": "Accepted the invitation and set the account's password",
   "managing-started": ({ managedUserId }) => `Began to act for ${managedUserId ? "another" : "the"} account`,
   "managing-ended": "Stopped acting for the account",
   "force-login": ({ reason, userId }) =>
@@ -58,12 +100,50 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   reactivated: "Opened the cancelled account again",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
+  "assistant-allowed": ({ host }) =>
+    `Allowed AIVA to send texts and figures of the account to ${String(host)}`,
+  "assistant-refused": "Let nothing of the account go to AIVA's service any more",
   "email-made-transactional": "An email was marked as transactional",
   "sending-domain-added": "Added a domain that emails come from",
   "sending-domain-removed": "Removed the domain that emails came from",
+  "card-changed": "Changed the card that payments are made with",
+  "plan-ordered": ({ plan, change }) =>
+    change === "later"
+      ? `Chose the ${String(plan)} plan for the next period`
+      : `Chose the ${String(plan)} plan`,
+  "plan-changed": ({ plan }) => `The ${String(plan)} plan began`,
+  "plan-kept": "Kept the plan instead of the change that was to come",
+  "subscription-cancelled": "Cancelled the subscription at the end of the period",
+  "subscription-resumed": "Kept the subscription that was to end",
+  "subscription-ended": ({ credits }) =>
+    `The subscription ended and the account was closed; ${formatCredits(Number(credits ?? 0))} credits expired`,
+  "sending-stopped-unpaid": "Sending stopped because a renewal was not paid",
+  "credits-ordered": ({ credits, amountCents }) =>
+    `Ordered ${formatCredits(Number(credits))} credits for ${formatCents(Number(amountCents))}`,
+  "payment-made": ({ amountCents }) => `Paid ${formatCents(Number(amountCents))}`,
+  "payment-refunded": ({ amountCents }) => `Was refunded ${formatCents(Number(amountCents))}`,
+  "auto-recharge-changed": ({ isOn, credits }) =>
+    isOn ? `Set auto-recharge to ${formatCredits(Number(credits))} credits` : "Turned auto-recharge off",
+  "auto-recharge-stopped": "Auto-recharge stopped after a declined payment",
+  "credits-given": ({ credits }) => `Gave ${formatCredits(Number(credits))} credits to another account`,
+  "credits-received": ({ credits }) => `Was given ${formatCredits(Number(credits))} credits`,
+  "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };
+
+/** What an organization's admin can change of an account, in words. */
+const CHANGED: Record<string, string> = {
+  company: "business name",
+  firstName: "first name",
+  lastName: "last name",
+  email: "email of the invitation",
+  isLicensed: "license",
+  organizationAdmin: "organization admin",
+  location: "location",
+};
+
+const LOCATION_ACTS: Record<string, string> = { made: "Made", renamed: "Renamed", removed: "Removed" };
 
 const WAYS: Record<MultiFactorChannel, string> = {
   sms: ": codes by text",

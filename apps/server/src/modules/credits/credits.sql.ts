@@ -36,6 +36,43 @@ export async function book(db: Connection, accountId: number, line: LedgerLine):
   return rows.length > 0;
 }
 
+/** The free credits of accounts, which nobody else spends or moves until the transaction ends. */
+export async function lockBalances(
+  db: Connection,
+  accountIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ account_id: number; credit_hundredths: number }>`
+    select account_id, credit_hundredths from account_counters
+    where account_id = any(${accountIds}::bigint[]) order by account_id for no key update
+  `.execute(db);
+  return new Map(rows.map((row) => [row.account_id, row.credit_hundredths]));
+}
+
+/** Books a line in each of several accounts, whose balances are locked. */
+export async function bookMoves(
+  db: Connection,
+  moves: readonly { accountId: number; hundredths: number; note: string }[],
+  cause: { id: string; time: Date },
+): Promise<void> {
+  await sql`
+    with wanted as (
+      select * from unnest(
+        ${moves.map(({ accountId }) => accountId)}::bigint[],
+        ${moves.map(({ hundredths }) => hundredths)}::bigint[],
+        ${moves.map(({ note }) => note)}::text[]
+      ) as w (account_id, hundredths, note)
+    ),
+    moved as (
+      update account_counters c set credit_hundredths = c.credit_hundredths + w.hundredths
+      from wanted w where c.account_id = w.account_id
+      returning c.account_id, c.credit_hundredths, w.hundredths, w.note
+    )
+    insert into credit_ledger (account_id, kind, free_hundredths, held_hundredths, balance_hundredths, cause_kind, cause_id, note, time)
+    select account_id, 'transfer', hundredths, 0, credit_hundredths, 'transfer', ${cause.id}, note, ${cause.time}
+    from moved
+  `.execute(db);
+}
+
 export async function readBalance(db: Connection, accountId: number): Promise<number> {
   const row = await db
     .selectFrom("account_counters")

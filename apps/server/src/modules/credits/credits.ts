@@ -2,7 +2,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { book, countLedger, listLedger } from "./credits.sql.ts";
+import { book, bookMoves, countLedger, listLedger, lockBalances } from "./credits.sql.ts";
 
 /** What credits are moved for: the ledger can be read by it. */
 export interface Cause {
@@ -28,6 +28,46 @@ export async function addCredits(
     time: entry.time,
   });
   await noteChange(db, accountId, ["credits", "session"]);
+}
+
+/**
+ * Moves free credits into and out of accounts, all in one go; what is put aside for messages stays. Answers the account
+ * that has too few; then nothing is written. Whoever calls tells the accounts' screens.
+ */
+export async function moveCredits(
+  db: Connection,
+  moves: readonly { accountId: number; hundredths: number; note: string }[],
+  cause: { id: string; time: Date },
+): Promise<{ short: { accountId: number; freeHundredths: number } | null }> {
+  const balances = await lockBalances(
+    db,
+    moves.map(({ accountId }) => accountId),
+  );
+  for (const { accountId, hundredths } of moves) {
+    const freeHundredths = balances.get(accountId) ?? 0;
+    if (freeHundredths + hundredths < 0) return { short: { accountId, freeHundredths } };
+  }
+  await bookMoves(db, moves, cause);
+  return { short: null };
+}
+
+/** Takes free credits away. False when there are not so many; then nothing is written. */
+export async function removeCredits(
+  db: Connection,
+  accountId: number,
+  entry: { hundredths: number; note: string; time: Date },
+): Promise<boolean> {
+  const isBooked = await book(db, accountId, {
+    kind: "removal",
+    freeHundredths: -entry.hundredths,
+    heldHundredths: 0,
+    causeKind: "removal",
+    causeId: null,
+    note: entry.note,
+    time: entry.time,
+  });
+  if (isBooked) await noteChange(db, accountId, ["credits", "session"]);
+  return isBooked;
 }
 
 /** Puts credits aside for messages that are about to be queued. False when there are not enough. */

@@ -3,7 +3,7 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { creditHandlers } from "./credits.routes.ts";
 
 export { readBalance } from "./credits.sql.ts";
-export { addCredits, type Cause, charge, giveBack, reserve } from "./credits.ts";
+export { addCredits, type Cause, charge, giveBack, moveCredits, removeCredits, reserve } from "./credits.ts";
 
 export const creditsModule: ServerModule = {
   routes: [endpoints(credits, creditHandlers)],

@@ -15,9 +15,18 @@ import { managerInvitationMail } from "./managed-accounts.jobs.ts";
 import { endManagement, listManagersOf, readOwner } from "./managed-accounts.sql.ts";
 
 /** Managers and open invitations of one account together. */
-const MANAGERS_MAX = 100;
+export const MANAGERS_MAX = 100;
 
-export async function listManagers({ db, accountId }: SignedIn) {
+/** Who manages an organization's account, the organization's admin says (document 2, section 6). */
+async function refuseOfOrganization({ db, accountId }: SignedIn): Promise<void> {
+  const { organization_id: organizationId } = await readOwner(db, accountId);
+  if (organizationId)
+    throw new AppError("forbidden", "Your organization decides who manages this account. Ask its admin.");
+}
+
+export async function listManagers(context: SignedIn) {
+  await refuseOfOrganization(context);
+  const { db, accountId } = context;
   const [managers, invitations] = await Promise.all([
     listManagersOf(db, accountId),
     listOpenInvitations(db, accountId),
@@ -46,6 +55,7 @@ const shownInvitation = (row: { id: string; email: string; created_at: Date; exp
 /** Mails a link by which its receiver can become a manager. Asked again for the same address, the link before ends. */
 export async function invite(context: SignedIn, email: string) {
   const { db, accountId, caller, clock } = context;
+  await refuseOfOrganization(context);
   if (!checkEmailForm(email)) throw invalid({ email: "Please enter a valid email address" });
   const owner = await readOwner(db, accountId);
   if (!owner.email_verified_at)
@@ -85,6 +95,7 @@ export async function invite(context: SignedIn, email: string) {
 const taken = (sentence: string) => new AppError("conflict", sentence, { fields: { email: sentence } });
 
 export async function withdrawInvitation(context: SignedIn, invitationId: string): Promise<void> {
+  await refuseOfOrganization(context);
   const { db, accountId, caller } = context;
   if (!(await deleteOpenInvitation(db, accountId, invitationId))) throw notFound("invitation");
   await noteAudit(context, { event: "manager-invitation-withdrawn", caller, details: { invitationId } });
@@ -92,6 +103,7 @@ export async function withdrawInvitation(context: SignedIn, invitationId: string
 
 /** Takes a manager's right away; where they act for the account right now, that ends too. */
 export async function removeManager(context: SignedIn, managerId: string): Promise<void> {
+  await refuseOfOrganization(context);
   const { db, accountId, caller } = context;
   if (!(await endManagement(db, accountId, managerId))) throw notFound("manager");
   await noteAudit(context, { event: "manager-removed", caller, details: { managerId } });

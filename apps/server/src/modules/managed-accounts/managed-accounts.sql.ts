@@ -83,6 +83,29 @@ export async function findManaged(
     .executeTakeFirst();
 }
 
+/** The same for an admin of the account's organization, where its admins may act for its accounts. */
+export async function findManagedAsAdmin(
+  db: Connection,
+  adminId: string,
+  userId: string,
+  { isLocking = false } = {},
+) {
+  return db
+    .selectFrom("users as admin")
+    .innerJoin("accounts as own", "own.account_id", "admin.account_id")
+    .innerJoin("organizations", "organizations.organization_id", "own.organization_id")
+    .innerJoin("accounts", "accounts.organization_id", "organizations.organization_id")
+    .innerJoin("users", "users.account_id", "accounts.account_id")
+    .where("admin.id", "=", adminId)
+    .where("admin.organization_admin", "=", true)
+    .where("organizations.lets_admins_manage", "=", true)
+    .where("users.id", "=", userId)
+    .whereRef("users.id", "<>", "admin.id")
+    .select(["accounts.account_id", "accounts.company", "accounts.cancelled_at"])
+    .$if(isLocking, (query) => query.forShare(["admin", "organizations", "accounts"]))
+    .executeTakeFirst();
+}
+
 export async function isManagerOfAny(db: Connection, managerId: string): Promise<boolean> {
   const found = await db
     .selectFrom("account_managers")
@@ -170,6 +193,7 @@ export async function readOwner(db: Connection, accountId: number) {
       "users.last_name",
       "accounts.company",
       "accounts.cancelled_at",
+      "accounts.organization_id",
     ])
     .executeTakeFirstOrThrow();
 }

@@ -10,6 +10,7 @@ import {
   countManaged,
   endManagement,
   findManaged,
+  findManagedAsAdmin,
   isManagerOfAny,
   listManaged,
 } from "./managed-accounts.sql.ts";
@@ -62,7 +63,9 @@ export const isManager = async ({ db, caller }: SignedIn): Promise<boolean> =>
   caller.roles.includes("owner") && isManagerOfAny(db, caller.userId);
 
 export const isManagerFor = async ({ db, caller }: SignedIn, userId: string): Promise<boolean> =>
-  caller.roles.includes("owner") && (await findManaged(db, caller.userId, userId)) !== undefined;
+  caller.roles.includes("owner") &&
+  ((await findManaged(db, caller.userId, userId)) ??
+    (await findManagedAsAdmin(db, caller.userId, userId))) !== undefined;
 
 /** Who acts in this session; null when it is the account's own. */
 export async function managingUser({ db, caller }: SignedIn) {

@@ -2,7 +2,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { Caller, SignedIn } from "../../http/context.ts";
 import { startSession } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
-import { findManaged } from "./managed-accounts.sql.ts";
+import { findManaged, findManagedAsAdmin } from "./managed-accounts.sql.ts";
 
 /**
  * Starts to act for an account: the browser's session ends and one of kind `managing` begins under a new token. Errors:
@@ -15,7 +15,9 @@ export async function pose(context: SignedIn, userId: string): Promise<Caller> {
       "wrong-state",
       "You are managing an account already. Return to your own first, then manage another.",
     );
-  const managed = await findManaged(db, caller.userId, userId, { isLocking: true });
+  const managed =
+    (await findManaged(db, caller.userId, userId, { isLocking: true })) ??
+    (await findManagedAsAdmin(db, caller.userId, userId, { isLocking: true }));
   if (!managed) throw notFound("account");
   if (managed.cancelled_at)
     throw new AppError(

@@ -12,6 +12,7 @@ export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
 export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";
 export { getMessage, whichChats } from "./threads/threads.ts";
+export { searchUnsent } from "./waiting/unsent.ts";
 export { type AnsweredByHand, answeredByHand } from "./write/answered-by-hand.ts";
 export { type Content, type Decision, decide, readSending, type Sending } from "./write/decide.ts";
 export { findDesignedMessage } from "./write/designed-messages.sql.ts";

@@ -21,6 +21,7 @@ const GOOD_FOR_MS: Record<LinkPurpose, number> = {
   "reset-password": HOUR_MS,
   "verify-reply-to-email": 24 * HOUR_MS,
   "manager-invitation": 14 * 24 * HOUR_MS,
+  "account-invitation": 14 * 24 * HOUR_MS,
 };
 
 /** What a link is made for. */

@@ -7,6 +7,7 @@ export { readCurrentUser } from "./current-user.sql.ts";
 export { newPasswordProblem } from "./password-problem.ts";
 export {
   hashPasswords,
+  noPasswordYet,
   passwordHash,
   passwordMatches,
   randomSecretHash,
@@ -14,8 +15,16 @@ export {
   spendPasswordCheck,
 } from "./passwords.ts";
 export { sessionReply } from "./session-reply.ts";
-export { giveWelcomeCredits } from "./sign-up.ts";
-export { findNotifiedUser, findUnownedByEmail, findUser, findUserByEmail } from "./users.sql.ts";
+export { firstIdentityStatus, giveWelcomeCredits } from "./sign-up.ts";
+export {
+  findNotifiedUser,
+  findUnownedByEmail,
+  findUser,
+  findUserByEmail,
+  insertAccount,
+  isEmailTaken,
+  setEmailVerified,
+} from "./users.sql.ts";
 export { sendVerification } from "./verification.ts";
 
 export const usersModule: ServerModule = {

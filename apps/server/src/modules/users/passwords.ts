@@ -67,6 +67,9 @@ export async function spendPasswordCheck(password: string): Promise<void> {
   await passwordMatches(password, nobodysHash());
 }
 
+/** For an account whose password nobody has set yet. */
+export const noPasswordYet = (): string => nobodysHash();
+
 /** Of no password: the tag is not the result of any hashing. */
 const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(ofPasswords.tagLength), ofPasswords);
 

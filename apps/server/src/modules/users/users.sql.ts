@@ -72,13 +72,32 @@ const FIRST_DAYS_MS = 7 * 86_400_000;
 /** Adds an account with its counters and its owner, whose email waits for its verification. */
 export async function insertAccount(
   db: Connection,
-  account: { timezone: string; identityStatus: Account["identity_status"]; now: Date },
+  account: {
+    timezone: string;
+    identityStatus: Account["identity_status"];
+    now: Date;
+    company?: string;
+    /** Of an account that an organization makes, and where it is. */
+    organization?: { id: string; locationId: string | null };
+  },
   user: { email: string; passwordHash: string; firstName: string; lastName: string; slug: string },
 ): Promise<{ accountId: number; userId: string }> {
-  const { timezone, identityStatus, now } = account;
+  const { timezone, identityStatus, now, company = "", organization } = account;
   const { account_id } = await db
     .insertInto("accounts")
-    .values({ company: "", timezone, identity_status: identityStatus, created_at: now, updated_at: now })
+    .values({
+      company,
+      timezone,
+      identity_status: identityStatus,
+      // It gets a license once one is found to be free.
+      ...(organization && {
+        organization_id: organization.id,
+        location_id: organization.locationId,
+        is_licensed: false,
+      }),
+      created_at: now,
+      updated_at: now,
+    })
     .returning("account_id")
     .executeTakeFirstOrThrow();
   const { id } = await db

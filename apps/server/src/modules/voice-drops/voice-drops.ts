@@ -123,6 +123,7 @@ export async function readRecorded(
   accountId: number,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await readVoiceDrops(db, accountId, ids);
   return new Set([...rows].flatMap(([id, { recording }]) => (recording ? [id] : [])));
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { cx } from "@broadcast/ui/class-names.ts";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
@@ -34,7 +34,10 @@ interface FrameProps {
 export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
   const menu = useSideMenu();
   const isAtRest = useIsAtRest();
-  const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
+  const isOpenTo = useCallback(
+    (address: string) => canOpen(screens, address, user, platform.isNative),
+    [screens, user],
+  );
   const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
   const aside = useRef<HTMLDivElement>(null);
   const isExpanded = menu.mode === "expanded";

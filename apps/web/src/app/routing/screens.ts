@@ -1,6 +1,8 @@
 import { accountScreens } from "../../features/account/screens.ts";
 import { accountManagersScreens } from "../../features/account-managers/screens.ts";
+import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";
+import { aivaScreens } from "../../features/aiva/screens.ts";
 import { appFlowPartScreens, appFlowScreens } from "../../features/app-flows/screens.ts";
 import { attachmentDownloadScreens, attachmentScreens } from "../../features/attachments/screens.ts";
 import { authScreens } from "../../features/auth/screens.ts";
@@ -21,14 +23,17 @@ import { landingPageOwnScreens, landingPageScreens } from "../../features/landin
 import { managedAccountsScreens } from "../../features/managed-accounts/screens.ts";
 import { oldTemplateScreens, templateScreens } from "../../features/message-templates/screens.ts";
 import { onboardingScreens } from "../../features/onboarding/screens.ts";
+import { organizationScreens } from "../../features/organizations/screens.ts";
 import { passwordsScreens } from "../../features/passwords/screens.ts";
 import { pushScreens } from "../../features/push/screens.ts";
 import { qrCodeScreens } from "../../features/qr-codes/screens.ts";
+import { referralScreens } from "../../features/referrals/screens.ts";
 import { registrationScreens } from "../../features/registration/screens.ts";
 import { scheduledBroadcastsScreens } from "../../features/scheduled-broadcasts/screens.ts";
 import { settingsScreens } from "../../features/settings/screens.ts";
 import { spacePartScreens, spaceScreens } from "../../features/spaces/screens.ts";
 import { styleGuideScreens } from "../../features/style-guide/screens.ts";
+import { subscriptionScreens } from "../../features/subscription/screens.ts";
 import { tagsScreens } from "../../features/tags/screens.ts";
 import { linkVisitorScreens, trackableLinkScreens } from "../../features/trackable-links/screens.ts";
 import { unlayerTemplatesScreens } from "../../features/unlayer-templates/screens.ts";
@@ -48,11 +53,14 @@ export const screens: readonly Screen[] = [
   ...integrationsScreens,
   ...onboardingScreens,
   ...accountScreens,
+  ...referralScreens,
+  ...subscriptionScreens,
   ...identityScreens,
   ...registrationScreens,
   ...passwordsScreens,
   ...contactCardScreens,
   ...settingsScreens,
+  ...aivaScreens,
   ...chatsScreens,
   ...styleGuideScreens,
   ...scheduledBroadcastsScreens,
@@ -64,6 +72,8 @@ export const screens: readonly Screen[] = [
   ...tagsScreens,
   ...managedAccountsScreens,
   ...accountManagersScreens,
+  ...organizationScreens,
+  ...adminOrganizationsScreens,
   ...adminUsersScreens,
   ...unlayerTemplatesScreens,
   ...pushScreens,

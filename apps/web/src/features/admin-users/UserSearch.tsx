@@ -9,15 +9,17 @@ import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useIsPhone } from "../../lib/device/media-query.ts";
 import { dateText } from "../../lib/words/moment-text.ts";
+import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
-import { useUserSearch } from "./admin-users.api.ts";
+import { userHref, useUserSearch } from "./admin-users.api.ts";
 import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import { SignInAsDialog } from "./SignInAsDialog.tsx";
+import { userName } from "./user-name.ts";
 
 /** Everybody who has an account, found by typing; support can act for one of them, and sign them out everywhere. */
 export function UserSearch() {
@@ -26,7 +28,6 @@ export function UserSearch() {
   const { _id: ownId, timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   const [ending, setEnding] = useState<AdminUser | null>(null);
-  const nameOf = (user: AdminUser) => user.company.trim() || fullName(user) || user.email;
   return (
     <Panel
       title="Users"
@@ -43,10 +44,14 @@ export function UserSearch() {
         source={source}
         subtitleLines={isPhone ? 3 : 1}
         row={(user) => ({
-          leading: <Avatar name={nameOf(user)} />,
-          title: nameOf(user),
+          leading: <Avatar name={userName(user)} />,
+          title: (
+            <AppLink href={userHref(user._id)} className="text-text no-underline hover:underline">
+              {userName(user)}
+            </AppLink>
+          ),
           subtitle: [fullName(user), user.email, displayPhoneNumber(user.phoneNumber ?? "")]
-            .filter((part) => part && part !== nameOf(user))
+            .filter((part) => part && part !== userName(user))
             .join(" · "),
           badge: (
             <>

@@ -1,9 +1,12 @@
-import { type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
+import { type AdminUnsent, type AdminUser, adminUsers } from "@broadcast/contract/admin-users";
 import { sessions } from "@broadcast/contract/sessions";
-import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
+import type { ActivityFilter } from "../account/index.ts";
+
+export const userHref = (userId: string): string => `/admin/users/${userId}`;
 
 /** Everybody who has an account. */
 export const useUserSearch = () =>
@@ -28,3 +31,30 @@ export const useSignInAs = () => {
 
 /** Signs somebody out everywhere. */
 export const useEndSessions = () => useSend(adminUsers.endSessions, { isQuiet: true });
+
+export const useUser = (userId: string) =>
+  useEndpoint(adminUsers.get, { params: { userId } }, { isQuiet: true });
+
+/** Quiet: the forms show what went wrong. */
+export const useAddCredits = () => useSend(adminUsers.addCredits, { isQuiet: true });
+export const useRemoveCredits = () => useSend(adminUsers.removeCredits, { isQuiet: true });
+export const useSendPasswordLink = () => useSend(adminUsers.sendPasswordLink, { isQuiet: true });
+
+/** What a user reads under Activity. */
+export const useAuditHistory = (userId: string) =>
+  usePagedSearch({
+    name: `admin-user-activity-${userId}`,
+    topics: adminUsers.searchAuditLog.reads,
+    initialQuery: { filter: "all" as ActivityFilter },
+    fetchPage: searchPage(adminUsers.searchAuditLog, "entries", ({ query }) => ({
+      params: { userId },
+      body: query,
+    })),
+  });
+
+export const useUnsentOfUser = (userId: string) =>
+  usePagedSearch<AdminUnsent>({
+    name: `admin-user-unsent-${userId}`,
+    initialQuery: {},
+    fetchPage: searchPage(adminUsers.searchUnsent, "messages", () => ({ params: { userId }, body: {} })),
+  });

@@ -6,7 +6,7 @@ import { useIsManagerFor, useManageAccount } from "./managed-accounts.api.ts";
 
 interface ManageAccountDialogProps {
   /** Null while nothing is asked. */
-  account: ManagedAccount | null;
+  account: Pick<ManagedAccount, "_id" | "company" | "firstName" | "lastName" | "email"> | null;
   onClose: () => void;
 }
 

@@ -49,6 +49,7 @@ const account: AccountRules = {
   identityStatus: "verified",
   registrationStatus: "registered",
   plan: "business",
+  isLicensed: true,
   timeZone: "America/Chicago",
   hasMailingAddress: true,
   broadcastHours: null,

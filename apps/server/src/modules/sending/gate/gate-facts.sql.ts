@@ -21,6 +21,7 @@ export const LOOK_BACK_HOURS = 720;
 /** The columns of `accounts a` the gate reads. */
 const accountColumns = sql`
   a.cancelled_at is not null as is_cancelled, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
+  (a.is_licensed or a.organization_id is null) as is_licensed,
   a.broadcast_from_minute, a.broadcast_until_minute, a.cap_messages, a.cap_hours,
   a.postal_address is not null as has_mailing_address
 `;
@@ -30,6 +31,7 @@ export interface AccountRow {
   identity_status: Account["identity_status"];
   registration_status: Account["registration_status"];
   subscription_plan: string;
+  is_licensed: boolean;
   timezone: string;
   broadcast_from_minute: number | null;
   broadcast_until_minute: number | null;
@@ -43,6 +45,7 @@ const toAccountRules = (row: AccountRow): AccountRules => ({
   identityStatus: row.identity_status,
   registrationStatus: row.registration_status,
   plan: row.subscription_plan,
+  isLicensed: row.is_licensed,
   timeZone: row.timezone,
   hasMailingAddress: row.has_mailing_address,
   broadcastHours:

@@ -13,6 +13,8 @@ export interface AccountRules {
   identityStatus: Account["identity_status"];
   registrationStatus: Account["registration_status"];
   plan: string;
+  /** Of an account of an organization: whether it has one of its licenses; true for any other. */
+  isLicensed: boolean;
   timeZone: string;
   /** Whether there is a postal address to put under its mailings. */
   hasMailingAddress: boolean;
@@ -96,6 +98,8 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
 };
 
 const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+/** Where a renewal was not paid in time. */
+const UNPAID = "onhold";
 
 /** An answer within this time of their last message belongs to a running conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
@@ -119,7 +123,14 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
+  if (account.plan === UNPAID)
+    return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
+  if (!account.isLicensed)
+    return skip(
+      "plan",
+      "This account has no license of its organization. Ask the organization's admin for one to send again.",
+    );
   const isText = recipient.channel === "text" || recipient.channel === "picture";
   if (isText && recipient.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {
     return skip(

@@ -1,7 +1,7 @@
 import type { CreditEntry } from "@broadcast/contract/credits";
 import { formatCredits } from "@broadcast/domain/account/credits";
 import { cx } from "@broadcast/ui/class-names.ts";
-import { Coins, Gift, type LucideIcon, Send, ShoppingBag, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Coins, Gift, type LucideIcon, Minus, Send, ShoppingBag, Undo2 } from "lucide-react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { Avatar, type AvatarHue } from "../../../ui/display/Avatar.tsx";
@@ -18,6 +18,8 @@ const looks: Record<CreditEntry["kind"], { icon: LucideIcon; hue: AvatarHue }> =
   reserve: { icon: Send, hue: "grey" },
   charge: { icon: Send, hue: "grey" },
   return: { icon: Undo2, hue: "blue" },
+  transfer: { icon: ArrowLeftRight, hue: "blue" },
+  removal: { icon: Minus, hue: "grey" },
 };
 
 /** The credit ledger: what came in and went out, why, and what was left. */

@@ -8,6 +8,8 @@ export const kindLabels: Record<CreditEntry["kind"], string> = {
   reserve: "Messages",
   charge: "Used",
   return: "Returned, not sent",
+  transfer: "Moved by your organization",
+  removal: "Taken back",
 };
 
 /** "+100", "−3.50": with a true minus, which lines up with the plus. */

@@ -356,7 +356,7 @@ it("a manager cannot set the assistant password", async () => {
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
 
-it("what of the assistant is there can be switched, and what is coming is no switch and stays as it is", async () => {
+it("each part of the assistant can be switched, and what is not switched stays as it is", async () => {
   const { calls } = open(
     "/aiva/settings",
     { aivaSettings: { messageHelper: true, assistantChat: false, stopDetect: true } },
@@ -364,11 +364,12 @@ it("what of the assistant is there can be switched, and what is coming is no swi
   );
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
   await userEvent.setup().click(screen.getByRole("switch", { name: "Message Insights" }));
-  expect(screen.getAllByRole("switch")).toHaveLength(2);
-  expect(screen.getByText(/^Coming soon: /)).toBeTruthy();
+  expect(screen.getByRole("switch", { name: "Chat with AIVA" }).getAttribute("aria-checked")).toBe("false");
   await press("Save");
   await screen.findByText("AIVA settings saved");
-  expect(sent(calls, "users/aivaSettings")).toEqual([{ messageHelper: false, stopDetect: false }]);
+  expect(sent(calls, "users/aivaSettings")).toEqual([
+    { messageHelper: false, assistantChat: false, stopDetect: false },
+  ]);
 });
 
 it("an assistant reads what AIVA does and changes nothing", async () => {

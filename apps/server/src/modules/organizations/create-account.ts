@@ -1,0 +1,64 @@
+import type { newAccount, OrganizationAccount } from "@broadcast/contract/organizations";
+import { checkEmailForm } from "@broadcast/domain/account/email-address";
+import type { z } from "zod";
+import { AppError, invalid } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { newToken } from "../../http/guard/session.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
+import { actingFor, readOwner } from "../managed-accounts/index.ts";
+import { firstIdentityStatus, insertAccount, noPasswordYet } from "../users/index.ts";
+import { inviteOwner } from "./account-invitation.ts";
+import { setLicensed } from "./accounts.sql.ts";
+import { getAccount, requireLocation } from "./accounts.ts";
+import { hasEnoughLicenses, noteOrganizationChange } from "./organizations.sql.ts";
+import { ownOrganization } from "./own-organization.ts";
+
+/**
+ * Makes an account of the organization and mails its owner a link to set the password. It gets a license when there is
+ * a free one, and no welcome credits: what it sends with, the pool gives. Whether the email has an account elsewhere,
+ * only its mailbox learns, as when somebody signs up. Errors: `email-unverified`, `invalid-input`, `not-found`.
+ */
+export async function createAccount(
+  context: SignedIn,
+  input: z.output<typeof newAccount>,
+): Promise<OrganizationAccount> {
+  const { db, caller, clock, accountId } = context;
+  if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
+  const own = await ownOrganization(context);
+  if (input.locationId) await requireLocation(context, own.id, input.locationId);
+  const admin = await readOwner(db, accountId);
+  if (!admin.email_verified_at)
+    throw new AppError("email-unverified", "Verify your own email first. Then you can make accounts.");
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  const made = await insertAccount(
+    db,
+    {
+      timezone,
+      identityStatus: firstIdentityStatus(context),
+      now,
+      company: input.company,
+      organization: { id: own.id, locationId: input.locationId ?? null },
+    },
+    {
+      email: input.email,
+      passwordHash: noPasswordYet(),
+      firstName: input.firstName,
+      lastName: input.lastName,
+      // biome-ignore lint/plugin/cryptography: Only names a link.
+      slug: newToken().slice(0, 16),
+    },
+  );
+  await setLicensed(db, own.id, made.accountId, true, now);
+  if (!(await hasEnoughLicenses(db, own.id))) await setLicensed(db, own.id, made.accountId, false, now);
+  await inviteOwner(context, made.accountId, made.userId, input.email);
+  const event = "organization-account-made";
+  await noteAudit(context, { event, caller: actingFor(caller, made) });
+  await noteAudit(context, { event, caller, details: { madeUserId: made.userId } });
+  await noteOrganizationChange(db, own.id);
+  return getAccount(context, made.userId);
+}

@@ -1,0 +1,16 @@
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { countEntries, listEntries, shownEntry } from "./pool.sql.ts";
+
+/** Every move of an organization's credits, newest first. */
+export async function pageOfEntries(
+  { db }: Pick<SignedIn, "db">,
+  organizationId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const [total, rows] = await Promise.all([
+    countEntries(db, organizationId),
+    listEntries(db, organizationId, { limit: pageSize, offset: (page - 1) * pageSize }),
+  ]);
+  return { entries: rows.map(shownEntry), paging: pagingOf(total, page, pageSize) };
+}

@@ -1,0 +1,82 @@
+import { fullName } from "@broadcast/domain/account/names";
+import { z } from "zod";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { readOwner } from "../managed-accounts/index.ts";
+import { readOpenLink } from "../one-time-links/index.ts";
+import { findUserByEmail } from "../users/index.ts";
+
+/** Whose account and organization a user's are. */
+const readPlace = (db: Parameters<typeof readOwner>[0], userId: string) =>
+  db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.account_id", "users.account_id")
+    .innerJoin("organizations", "organizations.organization_id", "accounts.organization_id")
+    .where("users.id", "=", userId)
+    .select(["users.first_name", "accounts.company", "organizations.name as organization"])
+    .executeTakeFirst();
+
+/**
+ * Mails the link that sets the first password of an account. Where the email has an account already, its owner is told
+ * instead: who made the account cannot tell. The token lives in the queue only until the mail has left.
+ */
+export const accountInvitationMail = defineAccountMail({
+  name: "organizations.account-invitation-mail",
+  payload: z.object({ userId: z.uuid(), token: z.string() }),
+  async compose({ db, clock, env }, { userId, token }) {
+    const link = await readOpenLink({ db, clock }, "account-invitation", token);
+    const place = link && (await readPlace(db, userId));
+    if (!place) return null;
+    const known = await findUserByEmail(db, link.email);
+    if (known && known.id !== userId)
+      return {
+        to: link.email,
+        subject: `${place.organization} made an account for you`,
+        firstName: place.first_name,
+        paragraphs: [
+          `${place.organization} made an account for ${place.company} with this email. You already have a Project Broadcast account with it, so nothing was changed.`,
+          "Tell them a different email for the new account, or ask them to have yours brought into their organization.",
+        ],
+        note: "If you do not know who this is, ignore this mail.",
+      };
+    return {
+      to: link.email,
+      subject: `${place.organization} made an account for you`,
+      firstName: place.first_name,
+      paragraphs: [
+        `${place.organization} made an account for ${place.company} on Project Broadcast. Set your password, and you can begin.`,
+      ],
+      button: {
+        label: "Set your password",
+        url: `${env.PUBLIC_URL}/organization-invitation/${token}`,
+      },
+      note: "The link is good for 14 days, and once. If you do not know who this is, ignore this mail.",
+    };
+  },
+});
+
+/** Tells an owner whom the organization lets manage their account from now on. */
+export const managerNamedMail = defineAccountMail({
+  name: "organizations.manager-named-mail",
+  payload: z.object({ accountId: z.number(), managerId: z.uuid() }),
+  async compose({ db }, { accountId, managerId }) {
+    const owner = await readOwner(db, accountId);
+    const place = await readPlace(db, owner.id);
+    const manager = await db
+      .selectFrom("users")
+      .where("id", "=", managerId)
+      .select(["email", "first_name", "last_name"])
+      .executeTakeFirst();
+    // An email that nobody has verified yet is only one that somebody typed.
+    if (!place || !manager || !owner.email_verified_at) return null;
+    const name = fullName({ firstName: manager.first_name, lastName: manager.last_name }) || manager.email;
+    return {
+      to: owner.email,
+      subject: `${name} now manages your account`,
+      firstName: owner.first_name,
+      paragraphs: [
+        `${place.organization} lets ${name} (${manager.email}) manage your account. What they change stands under Activity in your account's settings.`,
+      ],
+      note: "Questions? Ask the admin of your organization.",
+    };
+  },
+});

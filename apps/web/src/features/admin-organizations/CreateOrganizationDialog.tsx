@@ -1,0 +1,66 @@
+import { newOrganization } from "@broadcast/contract/admin-organizations";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { useCreateOrganization } from "./admin-organizations.api.ts";
+import { typedWhole } from "./typed-number.ts";
+
+const creationForm = newOrganization.extend({ licenses: typedWhole });
+
+interface CreateOrganizationDialogProps {
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** Makes an organization for an account that is there. Mount it to open it. */
+export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizationDialogProps) {
+  const create = useCreateOrganization();
+  const form = useZodForm({
+    schema: creationForm,
+    values: { name: "", username: "", licenses: "" },
+    onSubmit: async (body) => {
+      const { _id } = await create.mutateAsync({ body });
+      toast.success("Organization created");
+      onClose();
+      onCreated(_id);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="New organization"
+      submitLabel="Create organization"
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <Field name="name">{(field) => <TextField label="Name" isRequired {...field} />}</Field>
+        <Field name="username">
+          {(field) => (
+            <TextField
+              type="email"
+              isRequired
+              label="Email of its admin"
+              autoComplete="off"
+              hint="Their account is there already, and becomes its first."
+              {...field}
+            />
+          )}
+        </Field>
+        <Field name="licenses">
+          {(field) => (
+            <TextField
+              label="Licenses"
+              inputMode="numeric"
+              hint="How many accounts may send."
+              isRequired
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { memberRemoval } from "@broadcast/contract/admin-organizations";
+import type { OrganizationAccount } from "@broadcast/contract/organizations";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { TextField } from "../../ui/inputs/text/TextField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { useRemoveMember } from "./admin-organizations.api.ts";
+
+interface RemoveMemberDialogProps {
+  organizationId: string;
+  account: OrganizationAccount;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Takes an account out of its organization, for a reason that its owner reads. Mount it to open it. */
+export function RemoveMemberDialog({ organizationId, account, onClose, onRemoved }: RemoveMemberDialogProps) {
+  const remove = useRemoveMember();
+  const form = useZodForm({
+    schema: memberRemoval,
+    values: { reason: "" },
+    onSubmit: async (body) => {
+      await remove.mutateAsync({ params: { organizationId, userId: account._id }, body });
+      toast.success(`${account.name} is on its own now`);
+      onClose();
+      onRemoved();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Take ${account.name} out?`}
+      description="It keeps its credits, contacts and messages, and is on its own from now on."
+      submitLabel="Take it out"
+      isDanger
+    >
+      <Field name="reason">
+        {(field) => <TextField label="Reason" placeholder="Was sold to its manager" isRequired {...field} />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const support = aUser({ firstName: "Sam", superuser: true, roles: ["owner", "superuser"] });
+const maya = {
+  _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f5001",
+  firstName: "Maya",
+  lastName: "Rivers",
+  email: "maya@rivers.example",
+  company: "Rivers Studio",
+  phoneNumber: "+15125550148",
+  createdAt: "2026-09-20T00:00:00.000Z",
+  isCancelled: false,
+  emailVerified: false,
+  mobileNumber: null,
+  superuser: false,
+  organization: { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f7001", name: "Lonestar Group" },
+  organizationAdmin: true,
+  messageCredits: 120.5,
+  heldCredits: 4,
+  contacts: 2_000,
+  subscriptionPlan: "starter_5",
+  onboardingStatus: "complete",
+  identityStatus: "not-verified",
+  registrationStatus: "registered",
+  carrier: "twilio",
+  phoneNumberType: "managed-voip",
+  timezone: "America/Chicago",
+  lastSeenAt: null,
+};
+const base = `admin/users/${maya._id}`;
+
+const open = (under: string, answers: Answers = {}, user = support) =>
+  visit(`/${base}${under}`, {
+    answers: { ...sessionOf(user), [`GET ${base}`]: () => ({ body: maya }), ...answers },
+    drawn: [`/admin/users/{userId}${under}`],
+  });
+
+it("says what support asks about a user, and leads to what it can do", async () => {
+  open("");
+  expect(await screen.findByText("maya@rivers.example (not verified)")).toBeTruthy();
+  expect(screen.getByText("120.50")).toBeTruthy();
+  expect(screen.getByText("Not verified")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Lonestar Group" }).getAttribute("href")).toBe(
+    `/admin/organizations/${maya.organization._id}`,
+  );
+  for (const [name, path] of [
+    ["Add credits", "add-credits"],
+    ["Remove credits", "remove-credits"],
+    ["Audit history", "audit-history"],
+    ["Unsent messages", "unsent-messages"],
+    ["Set password", "set-password"],
+  ] as const)
+    expect(within(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href")).toBe(
+      `/${base}/${path}`,
+    );
+});
+
+it("credits need a reason; what the account has too few of stays typed", async () => {
+  const sentence = "The account has only 120.50 free credits.";
+  const { calls } = open("/remove-credits", {
+    [`POST ${base}/removeCredits`]: () =>
+      refusal(402, "insufficient-credits", sentence, { credits: sentence }),
+  });
+  const user = userEvent.setup();
+  const credits = await screen.findByRole("textbox", { name: /^Credits/ });
+  await user.type(credits, "200");
+  await user.click(screen.getByRole("button", { name: "Remove credits" }));
+  expect(await screen.findByText("Say why, in a few words.")).toBeTruthy();
+  await user.type(screen.getByRole("textbox", { name: /^Reason/ }), "Added by mistake");
+  await user.click(screen.getByRole("button", { name: "Remove credits" }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect((credits as HTMLInputElement).value).toBe("200");
+  expect(calls.filter(({ call }) => call.endsWith("removeCredits"))).toHaveLength(1);
+});
+
+it("a password is set by the user alone: support mails the link, and may end the present one", async () => {
+  const { calls, address } = open("/set-password", { [`POST ${base}/passwordLink`]: () => ({ body: {} }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("switch", { name: "End the present password now" }));
+  await user.type(screen.getByRole("textbox", { name: /^Reason/ }), "Locked out");
+  await user.click(screen.getByRole("button", { name: "Send the link" }));
+  await waitFor(() => expect(address()).toBe(`/${base}`));
+  expect(calls.find(({ call }) => call.endsWith("passwordLink"))?.body).toEqual({
+    reason: "Locked out",
+    endsPassword: true,
+  });
+});
+
+it("shows why messages did not leave", async () => {
+  open("/unsent-messages", {
+    [`POST ${base}/unsentMessages/search`]: () => ({
+      body: {
+        messages: [
+          {
+            _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f5101",
+            type: "sms",
+            state: "unsent",
+            failure: {
+              kind: "filtered",
+              words: "Stopped as spam",
+              fault: "sender",
+              advice: "",
+              canResend: false,
+              isUnclear: false,
+            },
+            time: "2026-11-20T00:00:00.000Z",
+          },
+        ],
+        groups: [],
+        paging: { total: 1, page: 1, pageSize: 25, pages: 1 },
+      },
+    }),
+  });
+  expect(await screen.findByText("Stopped as spam")).toBeTruthy();
+  expect(screen.getByText("Not sent")).toBeTruthy();
+});
+
+it("nobody else may look", async () => {
+  const { address } = open("", {}, aUser());
+  await waitFor(() => expect(address()).not.toContain("admin"));
+});

@@ -1,0 +1,1 @@
+export { ManageAccountDialog } from "./ManageAccountDialog.tsx";

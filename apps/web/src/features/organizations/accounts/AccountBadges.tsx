@@ -1,0 +1,31 @@
+import type { OrganizationAccount } from "@broadcast/contract/organizations";
+import { Badge } from "../../../ui/display/Badge.tsx";
+
+/** What is special about an account of an organization, the gravest alone where there is little room. */
+export function AccountBadges({
+  account,
+  isShort = false,
+}: {
+  account: OrganizationAccount;
+  isShort?: boolean;
+}) {
+  const badges = [
+    account.isCancelled ? <Badge key="cancelled">Cancelled</Badge> : null,
+    account.isLicensed ? null : (
+      <Badge key="license" tone="caution">
+        No license
+      </Badge>
+    ),
+    account.isInvited ? (
+      <Badge key="invited" tone="info">
+        Invited
+      </Badge>
+    ) : null,
+    account.organizationAdmin ? (
+      <Badge key="admin" tone="brand">
+        Admin
+      </Badge>
+    ) : null,
+  ].filter(Boolean);
+  return isShort ? (badges[0] ?? null) : badges;
+}

@@ -1,0 +1,24 @@
+import { Coins } from "lucide-react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useCreditHistory } from "../organizations.api.ts";
+import { EntryList } from "./EntryList.tsx";
+
+/** /organization/subscription/credit-history: every move of the organization's credits. */
+export function CreditHistory() {
+  const source = useCreditHistory();
+  return (
+    <Panel title="Credit history" body="bare">
+      <EntryList
+        source={source}
+        empty={
+          <EmptyState
+            icon={<Coins />}
+            title="No credits moved yet"
+            text="What comes into the pool, and what you give to accounts, is listed here."
+          />
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+import { movedCredits } from "@broadcast/contract/organizations";
+import { z } from "zod";
+
+/** A number of credits as it is typed: "1,000", "12.50". */
+export const typedCredits = z
+  .string()
+  .trim()
+  .min(1, "Type how many credits.")
+  .transform((typed) => Number(typed.replaceAll(",", "")))
+  .pipe(movedCredits);

@@ -1,0 +1,155 @@
+import type { OrganizationAccount, OrganizationLocation } from "@broadcast/contract/organizations";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { Building2, Ellipsis, MapPin, Pencil, Plus, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
+import {
+  accountHref,
+  useAccountChoice,
+  useClearLocation,
+  useLocation,
+  useRemoveLocation,
+} from "../organizations.api.ts";
+import { AddAccountsDialog } from "./AddAccountsDialog.tsx";
+import { LocationDialog } from "./LocationDialog.tsx";
+
+/** /organization/locations/{locationId}: one location and the accounts in it. */
+export function LocationDetail() {
+  const { locationId = "" } = useScreenParams();
+  const { data, error, refetch } = useLocation(locationId);
+  if (data) return <LocationPanel key={data._id} location={data} />;
+  const isGone = isNotFound(error);
+  return (
+    <Panel title={isGone ? "Not Found" : "Location"} body="bare">
+      {isGone ? (
+        <EmptyState
+          icon={<MapPin />}
+          title="Not able to locate this content"
+          text="The location may have been deleted."
+          action={<ButtonLink href="/organization/locations">See all locations</ButtonLink>}
+        />
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+    </Panel>
+  );
+}
+
+function LocationPanel({ location }: { location: OrganizationLocation }) {
+  const { _id: locationId, name, accounts } = location;
+  const go = useGo();
+  const source = useAccountChoice(`organization-location-${locationId}`, { locationId });
+  const clear = useClearLocation();
+  const remove = useRemoveLocation();
+  const [asked, setAsked] = useState<"add" | "rename" | "remove" | null>(null);
+  const close = () => setAsked(null);
+  const takeOut = (account: OrganizationAccount) =>
+    clear.mutate(
+      { params: { userId: account._id } },
+      {
+        onSuccess: () => {
+          source.removeItems([account._id]);
+          toast.success(`${account.name} is no longer in ${name}`);
+        },
+      },
+    );
+  return (
+    <Panel
+      title={name}
+      trailing={counted(accounts, "account")}
+      body="bare"
+      actions={
+        <>
+          <Button kind="primary" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAsked("add")}>
+            Add
+          </Button>
+          <Menu
+            trigger={
+              <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
+            }
+            entries={[
+              { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },
+              { label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
+            ]}
+          />
+        </>
+      }
+      header={
+        accounts === 0 ? null : (
+          <div className="px-4 py-3">
+            <SearchField label="Search accounts" value={source.term} onChange={source.setTerm} />
+          </div>
+        )
+      }
+    >
+      <List
+        label={`Accounts in ${name}`}
+        source={source}
+        type="nav"
+        hrefOf={({ _id }) => accountHref(_id)}
+        row={(account) => ({
+          leading: <Avatar name={account.name} />,
+          title: account.name,
+          subtitle: account.email,
+        })}
+        rowActions={(account) => (
+          <IconButton
+            size="sm"
+            label={`Take ${account.name} out of ${name}`}
+            isDisabled={clear.isPending}
+            icon={<X aria-hidden="true" className="size-4" />}
+            onClick={() => takeOut(account)}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<Building2 />}
+            title="No accounts here yet"
+            text="Add the accounts that are at this location."
+            action={
+              <Button kind="primary" onClick={() => setAsked("add")}>
+                Add accounts
+              </Button>
+            }
+          />
+        }
+      />
+      {asked === "add" ? (
+        <AddAccountsDialog location={location} onClose={close} onAdded={source.reload} />
+      ) : null}
+      {asked === "rename" ? <LocationDialog location={location} onClose={close} /> : null}
+      <ConfirmDialog
+        isOpen={asked === "remove"}
+        onClose={close}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete location"
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { locationId } });
+          toast.success("Location deleted");
+          go("/organization/locations", { isReplacing: true });
+        }}
+      >
+        {accounts === 0
+          ? "No account is in it."
+          : `Its ${counted(accounts, "account")} ${accounts === 1 ? "stays" : "stay"}, without a location.`}
+      </ConfirmDialog>
+    </Panel>
+  );
+}

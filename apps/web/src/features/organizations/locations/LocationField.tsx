@@ -1,0 +1,24 @@
+import type { OrganizationLocation } from "@broadcast/contract/organizations";
+import type { ControlProps } from "../../../ui/inputs/frame/control-props.ts";
+import { OptionField } from "../OptionField.tsx";
+import { useOfferedLocations } from "../organizations.api.ts";
+
+const useOffered = (term: string) =>
+  (useOfferedLocations(term).data?.locations ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+
+interface LocationFieldProps extends ControlProps<string> {
+  /** The one that is chosen already. */
+  known?: Pick<OrganizationLocation, "_id" | "name"> | null;
+}
+
+/** One location of the organization, or none. */
+export function LocationField({ known, ...control }: LocationFieldProps) {
+  return (
+    <OptionField
+      {...control}
+      useOffered={useOffered}
+      known={known ? { value: known._id, label: known.name } : null}
+      placeholder="No location"
+    />
+  );
+}

@@ -1,0 +1,363 @@
+import { z } from "zod";
+import { selectionOf } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  companyName,
+  empty,
+  idOf,
+  instant,
+  personName,
+  searchBody,
+  searchReply,
+  searchTerm,
+  typedPassword,
+} from "./shapes.ts";
+import { sessionReply } from "./users.ts";
+
+/** The caller's organization. */
+export const organization = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  messageCredits: z.number().meta({ description: "Of the pool, not of an account" }),
+  licenses: z.number().int(),
+  licensesUsed: z.number().int(),
+  accounts: z.number().int(),
+  locations: z.number().int(),
+  canManage: z.boolean().meta({ description: "Whether its admins may act for its accounts" }),
+});
+export type Organization = z.infer<typeof organization>;
+
+/** An account of an organization (document 2, section 3). */
+export const organizationAccount = z.object({
+  _id: idOf("user").meta({ description: "The account's owner", entity: "user" }),
+  name: z.string().meta({ description: "Its company, else its owner, else their email" }),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  messageCredits: z.number().meta({ description: "Free ones; what waiting messages hold is not among them" }),
+  organizationAdmin: z.boolean(),
+  location: z.object({ _id: idOf("organizationLocation"), name: z.string() }).nullable(),
+  isLicensed: z.boolean().meta({ description: "Without a license nothing is sent, and no credits come in" }),
+  isInvited: z.boolean().meta({ description: "Nobody has set its password yet" }),
+  isCancelled: z.boolean(),
+  createdAt: instant,
+});
+export type OrganizationAccount = z.infer<typeof organizationAccount>;
+
+export const organizationLocation = z.object({
+  _id: idOf("organizationLocation"),
+  name: z.string(),
+  accounts: z.number().int(),
+});
+export type OrganizationLocation = z.infer<typeof organizationLocation>;
+
+const accountManager = z.object({
+  _id: idOf("user"),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isManager: z.boolean(),
+});
+export type OrganizationManager = z.infer<typeof accountManager>;
+
+/** An amount of credits that is moved: more than none, to the hundredth. */
+export const movedCredits = z
+  .number("Type how many credits.")
+  .min(0.01, "Type how many credits.")
+  .max(100_000_000, "That is more than can be moved at once.")
+  .refine(
+    (credits) => Math.abs(credits * 100 - Math.round(credits * 100)) < 1e-6,
+    "Use at most two decimals.",
+  );
+
+/** One move of an organization's credits. */
+export const organizationEntry = z.object({
+  _id: z.uuid(),
+  kind: z.enum(["grant", "removal", "transfer", "allocation"]),
+  credits: z.number().meta({ description: "How many moved" }),
+  poolChange: z.number().meta({ description: "Signed: what it added to the pool; 0 between two accounts" }),
+  balance: z.number().meta({ description: "Of the pool after it" }),
+  from: z.string().nullable().meta({ description: "Who gave them; null for the pool" }),
+  to: z.string().nullable().meta({ description: "Who got them; null for the pool" }),
+  note: z.string(),
+  madeBy: z.string(),
+  time: instant,
+});
+export type OrganizationEntry = z.infer<typeof organizationEntry>;
+
+export const ACCOUNT_STATES = ["licensed", "invited", "unlicensed", "cancelled"] as const;
+export const ACCOUNT_SORTS = ["name", "newest", "credits"] as const;
+
+const accountTerms = {
+  term: searchTerm,
+  state: z.enum(ACCOUNT_STATES).optional(),
+  locationId: idOf("organizationLocation").optional(),
+};
+
+const locationName = z.string().trim().min(1, "Name is required").max(80, "Use at most 80 characters.");
+export const locationChange = z.object({ name: locationName });
+const userId = z.object({ userId: idOf("user") });
+const locationId = z.object({ locationId: idOf("organizationLocation") });
+const userIds = z.object({ userIds: z.array(idOf("user")).min(1).max(50) });
+const token = z.object({ token: z.string().min(1).max(128) });
+const email = z.email("Please enter a valid email address").trim().toLowerCase().max(254);
+
+export const newAccount = z.object({
+  company: companyName,
+  firstName: personName,
+  lastName: personName,
+  email,
+  locationId: idOf("organizationLocation").optional(),
+});
+
+export const creditTransfer = z.object({
+  fromUserId: idOf("user").nullable().meta({ description: "Null for the pool", entity: "user" }),
+  toUserId: idOf("user").nullable().meta({ description: "Null for the pool", entity: "user" }),
+  credits: movedCredits,
+  note: z.string().trim().max(120).default(""),
+});
+
+/** The same number of credits for each of these accounts, or of those that the filter finds. */
+export const creditAllocation = z.object({
+  accounts: selectionOf("user", { locationId: idOf("organizationLocation").optional() }),
+  creditsEach: movedCredits,
+  note: z.string().trim().max(120).default(""),
+});
+
+export const organizations = {
+  current: endpoint({
+    method: "GET",
+    path: "organizations/current",
+    summary:
+      "The organization: its pool of credits, its licenses, and how many accounts and locations it has",
+    access: "organization-admin",
+    reply: organization,
+    reads: ["organization"],
+  }),
+  searchAccounts: endpoint({
+    method: "POST",
+    path: "organizations/accounts/search",
+    summary: "The organization's accounts, also those without a license and those that are cancelled",
+    access: "organization-admin",
+    isRead: true,
+    body: searchBody({ ...accountTerms, sort: z.enum(ACCOUNT_SORTS).default("name") }),
+    reply: searchReply("accounts", organizationAccount),
+    reads: ["organization"],
+  }),
+  getAccount: endpoint({
+    method: "GET",
+    path: "organizations/accounts/{userId}",
+    summary: "One account",
+    access: "organization-admin",
+    params: userId,
+    reply: organizationAccount,
+    reads: ["organization"],
+  }),
+  createAccount: endpoint({
+    method: "POST",
+    path: "organizations/accounts",
+    summary:
+      "Make an account and mail its owner a link to set the password; it gets a license while there is one",
+    access: "organization-admin",
+    body: newAccount,
+    reply: organizationAccount,
+    status: 201,
+    errors: ["invalid-input", "email-unverified"],
+    rateLimit: { max: 200, windowSeconds: 3600, by: "user" },
+    touches: ["organization"],
+  }),
+  changeAccount: endpoint({
+    method: "PUT",
+    path: "organizations/accounts/{userId}",
+    summary: "Change an account; its email only until its invitation is accepted, which is then sent anew",
+    access: "organization-admin",
+    params: userId,
+    body: z.object({
+      company: companyName.optional(),
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      email: email.optional(),
+      isLicensed: z.boolean().optional(),
+      organizationAdmin: z.boolean().optional(),
+    }),
+    reply: organizationAccount,
+    errors: ["invalid-input", "wrong-state", "conflict"],
+    rateLimit: { max: 600, windowSeconds: 3600, by: "user" },
+    touches: ["organization", "session"],
+  }),
+  sendInvitation: endpoint({
+    method: "POST",
+    path: "organizations/accounts/{userId}/invitation",
+    summary: "Mail the link to set the password again; the one before ends",
+    access: "organization-admin",
+    params: userId,
+    body: empty,
+    reply: empty,
+    errors: ["wrong-state"],
+    rateLimit: { max: 100, windowSeconds: 3600, by: "user" },
+  }),
+  setLocation: endpoint({
+    method: "PUT",
+    path: "organizations/accounts/{userId}/location",
+    summary: "Say where an account is",
+    access: "organization-admin",
+    params: userId,
+    body: locationId,
+    reply: organizationAccount,
+    touches: ["organization"],
+  }),
+  clearLocation: endpoint({
+    method: "DELETE",
+    path: "organizations/accounts/{userId}/location",
+    summary: "Take an account out of its location",
+    access: "organization-admin",
+    params: userId,
+    reply: organizationAccount,
+    touches: ["organization"],
+  }),
+  searchManagers: endpoint({
+    method: "POST",
+    path: "organizations/accounts/{userId}/managers/search",
+    summary: "Who may act for an account, or, with `candidates`, who of the organization could",
+    access: "organization-admin",
+    isRead: true,
+    params: userId,
+    body: searchBody({ term: searchTerm, show: z.enum(["managers", "candidates"]).default("managers") }),
+    reply: searchReply("managers", accountManager),
+    reads: ["organization", "managers"],
+  }),
+  addManagers: endpoint({
+    method: "PUT",
+    path: "organizations/accounts/{userId}/managers/add",
+    summary: "Let people of the organization act for an account; its owner is mailed",
+    access: "organization-admin",
+    params: userId,
+    body: userIds,
+    reply: empty,
+    errors: ["wrong-state", "conflict"],
+    touches: ["organization", "managers", "session"],
+  }),
+  removeManagers: endpoint({
+    method: "PUT",
+    path: "organizations/accounts/{userId}/managers/remove",
+    summary: "Take that right away; ends their sessions there at once",
+    access: "organization-admin",
+    params: userId,
+    body: userIds,
+    reply: empty,
+    touches: ["organization", "managers", "session"],
+  }),
+  searchLocations: endpoint({
+    method: "POST",
+    path: "organizations/locations/search",
+    summary: "The organization's locations, by name",
+    access: "organization-admin",
+    isRead: true,
+    body: searchBody({ term: searchTerm }),
+    reply: searchReply("locations", organizationLocation),
+    reads: ["organization"],
+  }),
+  createLocation: endpoint({
+    method: "POST",
+    path: "organizations/locations",
+    summary: "Make a location",
+    access: "organization-admin",
+    body: locationChange,
+    reply: organizationLocation,
+    status: 201,
+    errors: ["conflict"],
+    touches: ["organization"],
+  }),
+  getLocation: endpoint({
+    method: "GET",
+    path: "organizations/locations/{locationId}",
+    summary: "One location",
+    access: "organization-admin",
+    params: locationId,
+    reply: organizationLocation,
+    reads: ["organization"],
+  }),
+  changeLocation: endpoint({
+    method: "PUT",
+    path: "organizations/locations/{locationId}",
+    summary: "Rename a location",
+    access: "organization-admin",
+    params: locationId,
+    body: locationChange,
+    reply: organizationLocation,
+    errors: ["conflict"],
+    touches: ["organization"],
+  }),
+  removeLocation: endpoint({
+    method: "DELETE",
+    path: "organizations/locations/{locationId}",
+    summary: "Remove a location; its accounts stay, without one",
+    access: "organization-admin",
+    params: locationId,
+    reply: empty,
+    touches: ["organization"],
+  }),
+  transferCredits: endpoint({
+    method: "POST",
+    path: "organizations/transferCredits",
+    summary: "Move credits between two accounts, or between an account and the pool",
+    access: "organization-admin",
+    body: creditTransfer,
+    reply: organizationEntry,
+    errors: ["invalid-input", "insufficient-credits", "wrong-state"],
+    touches: ["organization", "credits", "session"],
+  }),
+  allocateCredits: endpoint({
+    method: "POST",
+    path: "organizations/allocateCredits",
+    summary:
+      "Give each of some accounts, or of all with a license, so many credits of the pool; all of them or none",
+    access: "organization-admin",
+    body: creditAllocation,
+    reply: z.object({ accounts: z.number().int(), credits: z.number(), messageCredits: z.number() }),
+    errors: ["invalid-input", "insufficient-credits", "wrong-state"],
+    touches: ["organization", "credits", "session"],
+  }),
+  searchLedger: endpoint({
+    method: "POST",
+    path: "organizations/ledger/search",
+    summary: "Every move of the organization's credits, newest first",
+    access: "organization-admin",
+    isRead: true,
+    body: searchBody({}),
+    reply: searchReply("entries", organizationEntry),
+    reads: ["organization"],
+  }),
+  readInvitation: endpoint({
+    method: "GET",
+    path: "organizations/invitations/{token}",
+    summary: "Whose password an invitation's link sets",
+    access: "public",
+    params: token,
+    reply: z.object({
+      organization: z.string(),
+      company: z.string(),
+      firstName: z.string(),
+      email: z.string(),
+      expiresAt: instant,
+    }),
+    errors: ["gone"],
+    rateLimit: { max: 60, windowSeconds: 300, by: "address" },
+  }),
+  acceptInvitation: endpoint({
+    method: "POST",
+    path: "organizations/invitations/{token}/accept",
+    summary:
+      "Set the password of an account one was invited to, and sign in; 403 where a second factor is required first",
+    access: "public",
+    params: token,
+    body: z.object({ password: typedPassword }),
+    reply: sessionReply,
+    errors: ["gone", "invalid-input", "conflict", "email-unverified"],
+    rateLimit: { max: 30, windowSeconds: 600, by: "address" },
+    touches: ["session"],
+  }),
+};
