@@ -1,5 +1,6 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
+import { adminQueuesModule } from "./modules/admin-queues/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
@@ -80,6 +81,7 @@ export const modules: readonly ServerModule[] = [
   managedAccountsModule,
   organizationsModule,
   adminUsersModule,
+  adminQueuesModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,

@@ -74,6 +74,7 @@ export const TOPICS = [
   "security",
   "managers",
   "organization",
+  "queues",
   "registration",
   "content",
   "campaigns",

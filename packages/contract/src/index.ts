@@ -1,5 +1,6 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
+import { adminQueues } from "./admin-queues.ts";
 import { adminUsers } from "./admin-users.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
@@ -73,6 +74,7 @@ export const api = {
   organizations,
   adminOrganizations,
   adminUsers,
+  adminQueues,
   unlayerTemplates,
   apiKeys,
   auditLog,
