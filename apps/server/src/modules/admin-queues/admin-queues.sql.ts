@@ -17,7 +17,7 @@ export interface QueueRow {
   oldest_due_at: Date | null;
 }
 
-/** Every kind of job there ever was, with its jobs counted; or one of them. */
+/** Every kind of job there ever was, with its jobs counted, those with failed ones first; or one of them. */
 export async function listQueues(db: Connection, name: string | null = null): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select t.identifier as name,
@@ -31,7 +31,7 @@ export async function listQueues(db: Connection, name: string | null = null): Pr
         select ${STATE} as state, j.run_at from graphile_worker._private_jobs j where j.task_id = t.id
       ) s on true
     where ${name}::text is null or t.identifier = ${name}
-    group by t.identifier order by t.identifier
+    group by t.identifier order by failed desc, due desc, t.identifier
   `.execute(db);
   return rows;
 }
