@@ -1,7 +1,7 @@
 // How many rows a second an import stores: the real job on a CSV file, beside the bare upsert it cannot do without, in
 // the same run on the same table: rows that are parsed already, 2,000 a statement, in another account. Then how much
 // faster a file goes in that changes nothing, and what the import of a million rows takes of memory. Each import runs in
-// a process of its own, as in a worker, whose memory must not depend on the file.
+// a process of its own, set up as a worker is, whose memory must not depend on the file.
 import { fork } from "node:child_process";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { startThrowawayPostgres } from "../apps/launcher/src/database/embedded-postgres.ts";
+import { nodeEnvironment } from "../apps/launcher/src/launch-settings.ts";
 import { assemble } from "../apps/server/src/assemble.ts";
 import { createClock } from "../apps/server/src/clock/clock.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
@@ -32,7 +33,7 @@ const AGAIN_TARGET = 3;
 const MEMORY_LIMIT_MB = 150;
 
 /** A heap that may not grow shows what an import must hold, not what the collector has not swept yet. */
-const HEAP_MEGABYTES = 64;
+const HEAP_MEGABYTES = 56;
 const TICK_MS = 5;
 
 interface Measured {
@@ -238,6 +239,7 @@ async function compare(): Promise<void> {
           import.meta.filename,
           ["import", postgres.appUrl, folder, String(accountId), file],
           {
+            env: nodeEnvironment({ ...process.env } as Record<string, string>),
             execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, "--max-semi-space-size=4"],
           },
         );
@@ -250,9 +252,10 @@ async function compare(): Promise<void> {
     const prepared = chunksOf(ROWS);
     const bare = async () => bareUpsert(postgres.appUrl, await newAccount(), prepared);
     const imported = async (file: string) => importApart(await newAccount(), file);
-    // PostgreSQL once beforehand, so that the first does not pay for its cold start; then in an order in which a
-    // machine that gets busier or quieter does both sides the same good.
+    // Both once beforehand, so that the first does not pay for a cold PostgreSQL, nor the first worker for compiling;
+    // then in an order in which a machine that gets busier or quieter does both sides the same good.
     await bareUpsert(postgres.appUrl, await newAccount(), prepared.slice(0, 2));
+    await imported(await writeFile(folder, CHUNK_ROWS));
     const bareFirst = await bare();
     const importFirst = await imported(short);
     const repeatedAccount = await newAccount();

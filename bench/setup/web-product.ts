@@ -13,18 +13,20 @@ import { browserArgs, findBrowser } from "../../tools/find-browser.ts";
 export async function openProduct(): Promise<{
   page: Page;
   url: string;
+  sandboxUrl: string;
   database: pg.Client;
   close(): Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
   const port = await anyFreePort();
+  const sandboxPort = await anyFreePort();
   const launcher = spawn(process.execPath, [join(import.meta.dirname, "../../apps/launcher/src/start.ts")], {
     env: {
       ...process.env,
       ...apartEnvironment({
         dataFolder: folder,
         port,
-        sandboxPort: await anyFreePort(),
+        sandboxPort,
         sandboxMailPort: await anyFreePort(),
       }),
     },
@@ -52,6 +54,7 @@ export async function openProduct(): Promise<{
   return {
     page,
     url,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
     database,
     async close() {
       await browser.close();

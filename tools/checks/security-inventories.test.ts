@@ -71,6 +71,7 @@ describe("the list of secrets", () => {
     expect(alike.filter((name) => !secret.includes(name))).toEqual([
       // Names and public halves: worth nothing without the secret.
       "SINCH_KEY_ID",
+      "STRIPE_PUBLISHABLE_KEY",
       "VAPID_PUBLIC_KEY",
       "S3_ACCESS_KEY_ID",
     ]);

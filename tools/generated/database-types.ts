@@ -12,6 +12,7 @@ const TYPES: Record<string, string> = {
   jsonb: "Json",
   text: "string",
   timestamptz: "Timestamp",
+  tsvector: "string",
   uuid: "string",
 };
 

@@ -2,7 +2,16 @@ import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Activity, BadgeCheck, Clock3, Mail, SlidersHorizontal, Smartphone, Store } from "lucide-react";
+import {
+  Activity,
+  BadgeCheck,
+  Clock3,
+  CreditCard,
+  Mail,
+  SlidersHorizontal,
+  Smartphone,
+  Store,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { get, type Mail as MailSummary, type PhonePage } from "./api.ts";
 import { ClockControls } from "./controls/ClockControls.tsx";
@@ -10,6 +19,7 @@ import { Controls } from "./controls/Controls.tsx";
 import icon from "./icon.svg";
 import { useLive } from "./live.ts";
 import { Mailbox } from "./mailbox/Mailbox.tsx";
+import { Payments } from "./payments/Payments.tsx";
 import { Phones } from "./phones/Phones.tsx";
 import { Registrations } from "./registrations/Registrations.tsx";
 import { hrefTo, useRoute } from "./route.ts";
@@ -18,6 +28,7 @@ import { Traffic } from "./traffic/Traffic.tsx";
 const sections = [
   { id: "phones", name: "Phones", Icon: Smartphone, Section: Phones },
   { id: "mailbox", name: "Mailbox", Icon: Mail, Section: Mailbox },
+  { id: "payments", name: "Payments", Icon: CreditCard, Section: Payments },
   { id: "registry", name: "Registry", Icon: BadgeCheck, Section: Registrations },
   { id: "traffic", name: "Traffic", Icon: Activity, Section: Traffic },
   { id: "controls", name: "Controls", Icon: SlidersHorizontal, Section: Controls },

@@ -7,7 +7,7 @@ export type Phone = {
   lastText: string;
   unread: number;
 };
-export type Voice = "voicemail" | "answers" | "busy" | "no-answer" | "fax";
+export type Voice = "voicemail" | "answers" | "asks" | "busy" | "no-answer" | "fax";
 /** A phone that is open. */
 export type OpenPhone = Phone & { voice: Voice };
 export type Voicemail = {
@@ -21,6 +21,8 @@ export type Voicemail = {
   text: string;
   url: string | null;
 };
+/** A call at a phone whose owner decides here what becomes of it. */
+export type LiveCall = { with: string; state: "ringing" | "talking" };
 /** A call that the phone's owner answered. */
 export type AnsweredCall = { sid: string; from: string; at: string; seconds: number; spoken: string };
 export type PhonePage = {
@@ -56,6 +58,45 @@ export type Verification = {
   /** The person's page; null when nothing can be handed in. */
   url: string | null;
   at: string;
+};
+/** A charge of a card at Stripe; amounts in cents. */
+export type CardPayment = {
+  id: string;
+  at: string;
+  customer: string;
+  amount: number;
+  refunded: number;
+  description: string | null;
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+  /** The bank's page; null unless it asks the owner. */
+  url: string | null;
+};
+export type CardAtBank = {
+  id: string;
+  customer: string;
+  brand: string;
+  last4: string;
+  answer: "good" | "generic_decline" | "insufficient_funds" | "expired_card" | "authentication_required";
+};
+export type PaymentsPage = {
+  payments: CardPayment[];
+  cards: CardAtBank[];
+  subscriptions: {
+    id: string;
+    customer: string;
+    plan: string;
+    status: string;
+    periodEnd: string;
+    endsThen: boolean;
+  }[];
+  invoices: {
+    id: string;
+    customer: string;
+    status: string;
+    reason: string;
+    amount: number;
+    attempts: number;
+  }[];
 };
 /** A browser without a window, and what came for it, oldest first. */
 export type PushBrowser = {
@@ -108,6 +149,7 @@ export type Settings = {
   lostAnswers: number;
   duplicateCallbacks: number;
   reorderCallbacks: number;
+  declinedCards: number;
   deliveryDelayMs: number;
   callsPerSecond: number;
   filterText: string;

@@ -14,6 +14,8 @@ import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
 import { sinchSmsApi } from "./sinch/sinch-sms-api.ts";
 import type { SandboxState } from "./state/sandbox-state.ts";
+import { authenticationPage } from "./stripe/billing/authentication-page.ts";
+import { stripeBillingApi } from "./stripe/billing/billing-api.ts";
 import { stripeIdentityApi } from "./stripe/stripe-api.ts";
 import { verificationPage } from "./stripe/verification-page.ts";
 import { tcrApi } from "./tcr/tcr-api.ts";
@@ -47,6 +49,8 @@ export function createApp(sandboxState: SandboxState): FastifyInstance {
   void app.register(bandwidthVoiceApi, { prefix: "/api/v2/accounts", sandboxState });
   void app.register(bandwidthNumbersApi, { prefix: "/api/accounts", sandboxState });
   void app.register(stripeIdentityApi, { prefix: "/v1/identity", sandboxState });
+  void app.register(stripeBillingApi, { prefix: "/v1", sandboxState });
+  void app.register(authenticationPage, { prefix: "/authenticate", sandboxState });
   void app.register(assistantApi, { prefix: "/chat", sandboxState });
   void app.register(verificationPage, { prefix: "/verify", sandboxState });
   void app.register(partnerPage, { prefix: "/partner", sandboxState });

@@ -7,6 +7,7 @@ import { resumeUnfinished } from "./messages/delivery.ts";
 import { resumeReviews } from "./registrations/reviews.ts";
 import { createState, type MailBounces } from "./state/sandbox-state.ts";
 import type { Settings } from "./state/settings.ts";
+import { keepRenewing } from "./stripe/billing/renewals.ts";
 import { resumeVerifications } from "./stripe/verification-outcome.ts";
 import type {
   BandwidthAccount,
@@ -76,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     resumeCalls(sandboxState);
     resumeReviews(sandboxState);
     resumeVerifications(sandboxState);
+    void keepRenewing(sandboxState);
     for (const report of sandboxState.mailReports.waiting()) void bringReport(sandboxState, report);
     const close = async () => {
       sandboxState.events.close();

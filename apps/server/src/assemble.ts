@@ -14,6 +14,8 @@ import { dkimSigning } from "./providers/email/dkim.ts";
 import { smtpMailer } from "./providers/email/mailer.ts";
 import { type IdentityChecks, noIdentityChecks } from "./providers/identity/identity-checks.ts";
 import { stripeIdentityChecks } from "./providers/identity/stripe-identity.ts";
+import { noPayments, type Payments } from "./providers/payments/payments.ts";
+import { stripePayments } from "./providers/payments/stripe-payments.ts";
 import type { PushSender } from "./providers/push/push-sender.ts";
 import { pushSenderOf } from "./providers/push/web-push.ts";
 import { campaignRegistry } from "./providers/registration/campaign-registry.ts";
@@ -58,6 +60,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     mailer,
     dns: env.SANDBOX_URL ? sandboxDns(env.SANDBOX_URL) : systemDns(),
     identityChecks,
+    payments: configuredPayments(env),
     assistant,
     pushSender,
     storage: storageOf(env),
@@ -153,6 +156,16 @@ function configuredIdentityChecks(env: Env): IdentityChecks {
   const stripe = credentialsOf(env, "stripe");
   if (!stripe) return noIdentityChecks;
   return stripeIdentityChecks({
+    apiUrl: env.STRIPE_API_URL,
+    secretKey: stripe.STRIPE_SECRET_KEY,
+    webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+  });
+}
+
+function configuredPayments(env: Env): Payments {
+  const stripe = credentialsOf(env, "stripe");
+  if (!stripe) return noPayments;
+  return stripePayments({
     apiUrl: env.STRIPE_API_URL,
     secretKey: stripe.STRIPE_SECRET_KEY,
     webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,

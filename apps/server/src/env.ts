@@ -93,9 +93,11 @@ const schema = z.object({
     .string()
     .regex(/^whsec_/, "the endpoint's secret begins with whsec_")
     .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "a publishable key begins with pk_").optional(),
   ASSISTANT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().default("gpt-4o-mini"),
+  ASSISTANT_DAILY_QUESTIONS: z.coerce.number().int().min(0).max(100_000).default(200),
   SYSTEM_PHONE_NUMBER: z
     .string()
     .regex(/^\+1[2-9]\d{9}$/, "a number is written like +15125550100")

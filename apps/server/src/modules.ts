@@ -2,6 +2,7 @@ import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
 import { adminQueuesModule } from "./modules/admin-queues/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
+import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
 import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
@@ -29,7 +30,7 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { incomingCallsModule } from "./modules/incoming-calls/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -49,6 +50,7 @@ import { plansModule } from "./modules/plans/index.ts";
 import { publicLinksModule } from "./modules/public-links/index.ts";
 import { pushModule } from "./modules/push/index.ts";
 import { qrCodesModule } from "./modules/qr-codes/index.ts";
+import { referralsModule } from "./modules/referrals/index.ts";
 import { registrationModule } from "./modules/registration/index.ts";
 import { replyGroupsModule } from "./modules/reply-groups/index.ts";
 import { replyToEmailsModule } from "./modules/reply-to-emails/index.ts";
@@ -60,6 +62,8 @@ import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
+import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
+import { subscriptionModule } from "./modules/subscription/index.ts";
 import { tagsModule } from "./modules/tags/index.ts";
 import { teamInboxModule } from "./modules/team-inbox/index.ts";
 import { trackableLinksModule } from "./modules/trackable-links/index.ts";
@@ -121,6 +125,7 @@ export const modules: readonly ServerModule[] = [
   messagesModule,
   teamInboxModule,
   messageInsightsModule,
+  aivaModule,
   broadcastsModule,
   doubleOptInModule,
   sendingSettingsModule,
@@ -131,11 +136,14 @@ export const modules: readonly ServerModule[] = [
   liveModule,
   infoModule,
   plansModule,
+  subscriptionModule,
+  referralsModule,
+  stripeWebhooksModule,
   statsModule,
   pushModule,
   trackingModule,
   publicLinksModule,
   inboundModule,
-  incomingCallsModule,
+  voiceModule,
   sendingModule,
 ];

@@ -8,6 +8,7 @@ import type { Carriers } from "./providers/carriers/carriers.ts";
 import type { Dns } from "./providers/dns/dns.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
+import type { Payments } from "./providers/payments/payments.ts";
 import type { PushSender } from "./providers/push/push-sender.ts";
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import type { Storage } from "./providers/storage/storage.ts";
@@ -24,6 +25,7 @@ export interface Services {
   mailer: Mailer;
   dns: Dns;
   identityChecks: IdentityChecks;
+  payments: Payments;
   assistant: Assistant;
   pushSender: PushSender;
   storage: Storage;

@@ -15,6 +15,7 @@ import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
+import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
@@ -315,6 +316,7 @@ const flowMoves = z.object({
     .max(FLOW_STEPS_MAX)
     .default([])
     .meta({ description: "What becomes of those at single steps, instead" }),
+  clippingConfirmed,
 });
 export type FlowMoves = z.output<typeof flowMoves>;
 
@@ -322,11 +324,14 @@ export type FlowMoves = z.output<typeof flowMoves>;
 export const FLOW_RESUMES = ["shift", "skip", "spaced"] as const;
 export type FlowResume = (typeof FLOW_RESUMES)[number];
 
-/** How many wait for a paused flow to go on. */
+/** How many wait for a paused flow to go on, and what each way of going on does. */
 export const flowResuming = z.object({
   pausedAt: instant,
   held: count.meta({ description: "Whose step came up during the pause" }),
   waiting: count.meta({ description: "Whose step is still to come" }),
+  messages: count.meta({
+    description: "Messages whose time came during the pause; reckoned from some where many are held",
+  }),
   lastSpacedAt: instant.nullable().meta({ description: "When the last one goes on, if they go on spaced" }),
 });
 export type FlowResuming = z.infer<typeof flowResuming>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactIds, contactTerms } from "./contacts.ts";
-import { chosenEmail } from "./emails.ts";
+import { chosenEmail, clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { failure, messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
@@ -199,6 +199,7 @@ export const broadcasts = {
         description:
           "Sends this email as it is now: the broadcast is an email with its subject and words. Null takes it out",
       }),
+      clippingConfirmed,
     }),
     reply: broadcast,
     errors: ["wrong-state"],

@@ -6,7 +6,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
-import { chosenEmail } from "./emails.ts";
+import { chosenEmail, OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
@@ -92,6 +92,18 @@ export const campaign = contentItem.extend({
   edits: z.number().int().meta({ description: "Messages that are edited and not published yet" }),
 });
 export type Campaign = z.infer<typeof campaign>;
+
+/** How many wait for a paused campaign to go on, and what each way of going on does. */
+export const campaignResuming = z.object({
+  pausedAt: instant,
+  contacts: z.number().int().meta({ description: "Who has a message to come" }),
+  held: z.number().int().meta({ description: "Of those, whose message came due during the pause" }),
+  inTime: z
+    .number()
+    .int()
+    .meta({ description: "Of the held ones, whose message isn't later than it may be, and would be sent" }),
+});
+export type CampaignResuming = z.infer<typeof campaignResuming>;
 
 export const campaignCreation = z.object({ name, type: campaignType });
 
@@ -186,6 +198,7 @@ export const campaignEventFields = z.object({
   emailId: idOf("email").optional().meta({
     description: "Sends this email as it is now, whatever `subject` and `text` say",
   }),
+  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   asDraft: z.stringbool().default(false).meta({
     description: "Of a started campaign: kept beside what runs until it is published",
   }),
@@ -372,6 +385,16 @@ export const campaigns = {
     reply: campaign,
     errors: ["wrong-state"],
     touches: changed,
+  }),
+  resuming: endpoint({
+    method: "GET",
+    path: "campaigns/{id}/resuming",
+    summary: "How many contacts wait for a paused campaign to go on",
+    access: "signed-in",
+    params: id,
+    reply: campaignResuming,
+    errors: ["wrong-state"],
+    reads: ["campaigns"],
   }),
   fastForward: endpoint({
     method: "POST",

@@ -8,6 +8,11 @@ import { empty, idOf } from "./shapes.ts";
 export const EMAIL_WARN_BYTES = 90 * 1024;
 export const EMAIL_CLIPPED_BYTES = 102 * 1024;
 
+export const OF_CLIPPING = {
+  description: "The designed email may be larger than 102 KB, where Gmail cuts it off; refused otherwise",
+} as const;
+export const clippingConfirmed = z.boolean().default(false).meta(OF_CLIPPING);
+
 export const email = contentItem.extend({
   _id: idOf("email"),
   subject: z.string(),

@@ -69,6 +69,7 @@ export const TOPICS = [
   "unsent",
   "broadcasts",
   "credits",
+  "subscription",
   "numbers",
   "settings",
   "security",
@@ -81,6 +82,8 @@ export const TOPICS = [
   "app-flows",
   "spaces",
   "presence",
+  "aiva",
+  "voice",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

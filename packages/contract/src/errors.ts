@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   "wrong-credentials": 401,
   "insufficient-credits": 402,
+  "payment-declined": 402,
   forbidden: 403,
   "account-cancelled": 403,
   "email-unverified": 403,

@@ -2,6 +2,7 @@ import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
 import { adminUsers } from "./admin-users.ts";
+import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
 import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
@@ -39,12 +40,14 @@ import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
 import { organizations } from "./organizations.ts";
 import { passwords } from "./passwords.ts";
+import { payments } from "./payments.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { plans } from "./plans.ts";
 import { keywordForms, publicForms } from "./public-forms.ts";
 import { publicLinks } from "./public-links.ts";
 import { push } from "./push.ts";
 import { qrCodes } from "./qr-codes.ts";
+import { referrals } from "./referrals.ts";
 import { registrations } from "./registration.ts";
 import { replyGroups } from "./reply-groups.ts";
 import { replyToEmails } from "./reply-to-emails.ts";
@@ -55,6 +58,7 @@ import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
 import { stats } from "./stats.ts";
+import { subscription } from "./subscription.ts";
 import { tags } from "./tags.ts";
 import { teamInbox } from "./team-inbox.ts";
 import { templates } from "./templates.ts";
@@ -62,6 +66,7 @@ import { publicTrackableLinks, trackableLinks } from "./trackable-links.ts";
 import { tracking } from "./tracking.ts";
 import { unlayerTemplates } from "./unlayer-templates.ts";
 import { users } from "./users.ts";
+import { voice } from "./voice.ts";
 import { voiceDrops } from "./voice-drops.ts";
 
 /** The whole API. The name of a group is also the first part of its cache keys. */
@@ -85,6 +90,9 @@ export const api = {
   identity,
   registrations,
   plans,
+  subscription,
+  payments,
+  referrals,
   stats,
   push,
   tracking,
@@ -102,6 +110,7 @@ export const api = {
   teamInbox,
   messages,
   messageInsights,
+  aiva,
   folders,
   configurableForms,
   templates,
@@ -109,6 +118,7 @@ export const api = {
   trackableLinks,
   keywords,
   attachments,
+  voice,
   voiceDrops,
   contests,
   bundles,

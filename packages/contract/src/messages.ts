@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { callState } from "./call-state.ts";
+import { OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   empty,
@@ -108,6 +110,10 @@ export const message = z.object({
     description:
       'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
   }),
+  call: z
+    .object({ state: callState, seconds: z.number().int().nullable(), problem: z.string().nullable() })
+    .nullable()
+    .meta({ description: "Set where it is a call; a voicemail that was left is its `media`" }),
 });
 export type Message = z.infer<typeof message>;
 
@@ -173,6 +179,7 @@ const outgoing = {
   emailId: idOf("email").optional().meta({
     description: "Sends this designed email, whatever `subject` and `text` say",
   }),
+  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
   mediaUrl: z.string().max(500).optional().meta({
     description:

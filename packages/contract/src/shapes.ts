@@ -40,7 +40,12 @@ export type Entity =
   | "space"
   | "spaceMessage"
   | "voiceDrop"
-  | "bundle";
+  | "bundle"
+  | "aivaMessage"
+  | "call"
+  | "voicemail"
+  | "greeting"
+  | "payment";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

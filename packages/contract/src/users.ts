@@ -128,6 +128,7 @@ export const users = {
       firstName: personName,
       lastName: personName,
       timezone: z.string().max(60).optional().meta({ description: "The browser's, as a first guess" }),
+      referralCode: z.string().trim().max(40).optional().meta({ description: "Of who recommended us" }),
     }),
     reply: sessionReply,
     status: 201,

@@ -3,7 +3,7 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, BellOff, MessageSquare, PhoneMissed } from "lucide-react";
+import { ArrowLeft, BellOff, MessageSquare, PhoneCall, PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
 import {
   type BoughtNumber,
@@ -17,6 +17,7 @@ import { phone as shown } from "../format.ts";
 import { go, hrefTo } from "../route.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Composer } from "./Composer.tsx";
+import { LivePhone } from "./LivePhone.tsx";
 import { Thread } from "./Thread.tsx";
 import { Voicemails } from "./Voicemails.tsx";
 
@@ -57,14 +58,25 @@ export function PhoneView({ number, other }: { number: string; other: string | u
     }
   }
 
-  /** Calls the number of the thread, and hangs up while it rings. */
-  async function ring() {
+  /** Calls the number of the thread, and hangs up while it rings, or stays for what comes. */
+  async function ring(hangsUp: boolean) {
     try {
-      const { heard, rang } = await call<{ heard: string; rang: string | null }>("POST", `${path}/calls`, {
-        to: open,
-      });
+      const { heard, rang, outcome, voicemailSeconds } = await call<{
+        heard: string;
+        rang: string | null;
+        outcome: string;
+        voicemailSeconds?: number;
+      }>("POST", `${path}/calls`, { to: open, hangsUp });
       toast.info(
-        heard ? `Heard: ${heard}` : rang ? `Hung up while ${shown(rang)} rang.` : "Nobody took the call.",
+        outcome === "answered"
+          ? `Talked with ${shown(rang ?? "")}.`
+          : voicemailSeconds
+            ? `Left a voicemail of ${voicemailSeconds} seconds. Heard: ${heard}`
+            : heard
+              ? `Heard: ${heard}`
+              : rang
+                ? `Hung up while ${shown(rang)} rang.`
+                : "Nobody took the call.",
       );
     } catch (error) {
       toast.error((error as Error).message);
@@ -104,8 +116,15 @@ export function PhoneView({ number, other }: { number: string; other: string | u
         {open && (
           <IconButton
             label={`Call ${shown(open)} and hang up`}
-            onClick={() => void ring()}
+            onClick={() => void ring(true)}
             icon={<PhoneMissed size={20} aria-hidden />}
+          />
+        )}
+        {open && (
+          <IconButton
+            label={`Call ${shown(open)}`}
+            onClick={() => void ring(false)}
+            icon={<PhoneCall size={20} aria-hidden />}
           />
         )}
         <select
@@ -119,6 +138,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
           <option value="unreachable">Unreachable</option>
         </select>
       </div>
+      <LivePhone number={number} />
       {phone.data && <Voicemails number={number} voice={phone.data.voice} />}
       {known.length > 1 && (
         <nav className="chips thread-picker" aria-label="Threads">

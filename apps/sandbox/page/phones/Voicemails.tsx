@@ -11,6 +11,7 @@ import { AnsweredCalls } from "./AnsweredCalls.tsx";
 const choices: Record<Voice, string> = {
   voicemail: "Lets voicemail answer",
   answers: "Answers",
+  asks: "Rings here, and you decide",
   busy: "Is busy",
   "no-answer": "Does not answer",
   fax: "Is a fax",
@@ -63,7 +64,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
             </option>
           ))}
         </select>
-        {voice === "answers" && (
+        {(voice === "answers" || voice === "voicemail" || voice === "asks") && (
           <label>
             and says{" "}
             <input

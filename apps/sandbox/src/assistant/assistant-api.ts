@@ -1,11 +1,15 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { SandboxState } from "../state/sandbox-state.ts";
-import { addVendorHooks } from "../vendors/vendor-api.ts";
+import { addVendorHooks, losesAnswer } from "../vendors/vendor-api.ts";
+import { answer, type Heard, type Said } from "./answering.ts";
 import { rewrite } from "./rewriting.ts";
 
 interface Asked {
   model?: string;
-  messages?: { role: string; content: string }[];
+  stream?: boolean;
+  tools?: { function: { name: string } }[];
+  messages?: Heard[];
 }
 
 /** OpenAI's chat completions as far as the product uses them; the words come from rules, not from a model. */
@@ -24,15 +28,46 @@ export async function assistantApi(app: FastifyInstance, { sandboxState }: { san
       .code(error.statusCode ?? 500)
       .send({ error: { message: error.message, type: "invalid_request_error" } }),
   );
-  app.post<{ Body: Asked | null }>("/completions", async ({ body }) => {
-    const said = (role: string) => body?.messages?.findLast((message) => message.role === role)?.content;
-    const text = said("user");
+  app.post<{ Body: Asked | null }>("/completions", async (request, reply) => {
+    const { messages = [], tools = [], stream = false, model = "sandbox" } = request.body ?? {};
+    const text = messages.findLast(({ role }) => role === "user")?.content;
     if (text === undefined) throw failure(400, "Missing required parameter: 'messages'.");
-    const content = rewrite(said("system") ?? "", text);
+    if (losesAnswer(sandboxState, request, reply)) return reply;
+    const system = messages.find(({ role }) => role === "system")?.content ?? "";
+    // Who asks for a stream talks; who asks for a whole answer wants a text rewritten.
+    const said: Said = stream
+      ? answer(
+          messages,
+          tools.map((tool) => tool.function.name),
+        )
+      : { content: rewrite(system, text), calls: [] };
+    if (stream) return reply.type("text/event-stream").send(Readable.from(pieces(said, model)));
     return {
       object: "chat.completion",
-      model: body?.model ?? "sandbox",
-      choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }],
+      model,
+      choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: said.content } }],
     };
   });
+}
+
+/** An answer as it comes over the wire: word by word, or a call in two pieces. */
+function* pieces({ content, calls }: Said, model: string): Generator<string> {
+  const event = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({
+      object: "chat.completion.chunk",
+      model,
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    })}\n\n`;
+  yield event({ role: "assistant", content: "" });
+  for (const word of content.match(/\S+\s*|\s+/g) ?? []) yield event({ content: word });
+  for (const [index, { id, name, input }] of calls.entries()) {
+    const json = JSON.stringify(input);
+    const middle = Math.ceil(json.length / 2);
+    yield event({
+      tool_calls: [{ index, id, type: "function", function: { name, arguments: json.slice(0, middle) } }],
+    });
+    yield event({ tool_calls: [{ index, function: { arguments: json.slice(middle) } }] });
+  }
+  yield event({}, calls.length > 0 ? "tool_calls" : "stop");
+  yield "data: [DONE]\n\n";
 }

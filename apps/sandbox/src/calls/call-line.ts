@@ -11,6 +11,7 @@ export type Step =
   | { kind: "hangup" }
   | { kind: "redirect"; url: string; method: string }
   | RecordStep
+  | DialStep
   | { kind: "sound"; sound: Sound; seconds: number };
 
 /** What the called side says is recorded. */
@@ -21,6 +22,20 @@ export type RecordStep = {
   action: { url: string; method: string };
   /** Told once the recording can be had. */
   callback: { url: string; method: string } | null;
+};
+
+/** Another phone is called, and both talk. */
+export type DialStep = {
+  kind: "dial";
+  phone: string;
+  callerId: string | null;
+  timeoutSeconds: number;
+  mostSeconds: number;
+  /** What is said to who picks up, before both hear each other. */
+  whisperUrl: string | null;
+  told: { url: string; events: string[] } | null;
+  /** Asked what comes next; the steps behind it when it is left out. */
+  action: { url: string; method: string } | null;
 };
 
 /** What the called side hears. */
@@ -38,6 +53,7 @@ export type Stop =
   | { why: "done" | "hangup" | "time" | "taken" }
   | { why: "redirect"; url: string; method: string }
   | { why: "record"; step: RecordStep }
+  | { why: "dial"; step: DialStep }
   | { why: "problem"; problem: string };
 
 /** How long an answering machine greets before its beep. */
@@ -78,6 +94,7 @@ export async function follow(
     if (step.kind === "hangup") return { why: "hangup" };
     if (step.kind === "redirect") return { why: "redirect", url: step.url, method: step.method };
     if (step.kind === "record") return { why: "record", step };
+    if (step.kind === "dial") return { why: "dial", step };
     const heard = step.kind === "play" ? await soundOf(sandboxState, call, step.url) : lengthOf(step);
     if ("problem" in heard) return { why: "problem", problem: heard.problem };
     const seconds = Math.min(heard.seconds, untilSeconds - line.seconds);
@@ -110,7 +127,7 @@ export async function record(
   line: Line,
   step: RecordStep,
 ): Promise<boolean> {
-  if (sandboxState.voices.of(call.to) !== "answers") {
+  if (!["answers", "asks"].includes(sandboxState.voices.of(call.to))) {
     line.seconds += SILENCE_SECONDS;
     return false;
   }
@@ -157,16 +174,16 @@ function leaveVoicemail(sandboxState: SandboxState, call: Call, line: Line) {
 
 type Heard = { sound: Sound; seconds: number };
 
-function lengthOf(step: Exclude<Step, { kind: "play" | "hangup" | "redirect" | "record" }>): Heard {
+function lengthOf(step: Exclude<Step, { kind: "play" | "hangup" | "redirect" | "record" | "dial" }>): Heard {
   if (step.kind === "sound") return step;
   if (step.kind === "pause") return { sound: null, seconds: step.seconds };
   const words = step.text.split(/\s+/).filter((word) => word !== "").length;
   return { sound: words > 0 ? { text: step.text } : null, seconds: words / WORDS_A_SECOND };
 }
 
-async function soundOf(
+export async function soundOf(
   sandboxState: SandboxState,
-  call: Call,
+  call: Pick<Call, "vendor">,
   url: string,
 ): Promise<Heard | { problem: string }> {
   const startedAt = performance.now();

@@ -68,6 +68,10 @@ type CallBase = {
   recording?: { file: string; contentType: string; seconds: number };
   /** Bandwidth's word for how it ended. */
   cause: string | null;
+  /** The call that it was dialled for. */
+  parentSid?: string;
+  /** Left out of calls that the product placed. */
+  direction?: "inbound";
   /** Other instructions, given while it is under way. */
   redirect: Source | null;
   /** How many status callbacks were told. */

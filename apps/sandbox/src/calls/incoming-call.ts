@@ -18,6 +18,8 @@ export interface IncomingCall {
   outcome: "answered" | "not-answered" | "hung-up";
   /** What was said to the caller. */
   heard: string;
+  /** How long a voicemail they left. */
+  voicemailSeconds?: number;
 }
 
 /** Rings the phone that a call is sent on to, whose voice decides whether somebody answers a caller who waits. */

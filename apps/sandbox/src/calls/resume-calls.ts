@@ -4,8 +4,15 @@ import { playTwilioCall } from "../twilio/twilio-call-flow.ts";
 
 /** Goes on with the calls that a stop or a kill left unfinished; one that was being talked on starts from its answer. */
 export function resumeCalls(sandboxState: SandboxState) {
-  for (const call of sandboxState.calls.unfinished())
+  for (const call of sandboxState.calls.unfinished()) {
+    if (call.parentSid) {
+      // The call that it was dialled for dials anew.
+      call.isOpen = false;
+      sandboxState.calls.save(call);
+      continue;
+    }
     void (call.vendor === "twilio"
       ? playTwilioCall(sandboxState, call)
       : playBandwidthCall(sandboxState, call));
+  }
 }

@@ -47,6 +47,21 @@ export function addCallControls(app: FastifyInstance, sandboxState: SandboxState
     return call(sandboxState, { from, to: number.phone, patience });
   });
 
+  app.get<{ Params: Params }>("/phones/:number/live", async (request) => {
+    const live = sandboxState.livePhones.of(handsetNumber(request.params.number));
+    return { call: live && { with: live.with, state: live.state } };
+  });
+
+  app.put<{ Params: Params }>("/phones/:number/live", async (request) => {
+    const { decision } = (request.body ?? {}) as { decision?: unknown };
+    const known = ["answered", "declined", "hung-up"] as const;
+    const chosen = known.find((each) => each === decision);
+    if (!chosen) throw new ControlError(400, `Set decision to ${known.join(", ")}.`);
+    if (!sandboxState.livePhones.decide(handsetNumber(request.params.number), chosen))
+      throw new ControlError(404, "There is no such call at this phone.");
+    return { ok: true };
+  });
+
   app.get<{ Params: Params }>("/phones/:number/voicemails", async (request) => ({
     voicemails: sandboxState.voicemails.of(handsetNumber(request.params.number)).map(voicemailJson),
   }));

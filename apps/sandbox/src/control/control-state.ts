@@ -134,6 +134,7 @@ export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState)
     sandboxState.mailBehaviours.clear();
     sandboxState.mailReports.clear();
     sandboxState.verificationSessions.clear();
+    sandboxState.billing.clear();
     sandboxState.stripeEvents.clear();
     sandboxState.stripeReplies.clear();
     sandboxState.pushSubscriptions.clearMessages();

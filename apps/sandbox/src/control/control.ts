@@ -3,6 +3,7 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 import { addCallControls } from "./control-calls.ts";
 import { guardControl } from "./control-errors.ts";
 import { addMailboxRoutes } from "./control-mailbox.ts";
+import { addPaymentControls } from "./control-payments.ts";
 import { addPhoneRoutes } from "./control-phones.ts";
 import { addPushControls } from "./control-push.ts";
 import { addRegistrationControls } from "./control-registrations.ts";
@@ -18,5 +19,6 @@ export async function controlApi(app: FastifyInstance, { sandboxState }: { sandb
   addMailboxRoutes(app, sandboxState);
   addRegistrationControls(app, sandboxState);
   addVerificationControls(app, sandboxState);
+  addPaymentControls(app, sandboxState);
   addPushControls(app, sandboxState);
 }

@@ -1,9 +1,9 @@
 import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 
-/** What a phone does when it is called. */
-export type Voice = "voicemail" | "answers" | "busy" | "no-answer" | "fax";
-export const voices: readonly Voice[] = ["voicemail", "answers", "busy", "no-answer", "fax"];
+/** What a phone does when it is called; `asks`: it rings, and its owner decides on the page. */
+export type Voice = "voicemail" | "answers" | "asks" | "busy" | "no-answer" | "fax";
+export const voices: readonly Voice[] = ["voicemail", "answers", "asks", "busy", "no-answer", "fax"];
 
 export type Voices = {
   /** `voicemail` until it was set otherwise. */

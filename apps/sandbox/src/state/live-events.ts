@@ -8,6 +8,7 @@ export type LiveKind =
   | "settings"
   | "numbers"
   | "verifications"
+  | "payments"
   | "registrations"
   | "push"
   | "dns";

@@ -1,6 +1,7 @@
 import { Agent } from "undici";
 import { type CallPace, createCallPace } from "../calls/call-pace.ts";
 import { type Calls, createCalls } from "../calls/calls.ts";
+import { createLivePhones, type LivePhones } from "../calls/live-phones.ts";
 import { createVoicemails, type Voicemails } from "../calls/voicemails.ts";
 import { createDnsRecords, type DnsRecords } from "../mail/dns-records.ts";
 import { createMailBehaviours, type MailBehaviours } from "../mail/mail-behaviours.ts";
@@ -14,6 +15,7 @@ import { createSpeeches, type Speeches } from "../phones/speeches.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
 import { createPushSubscriptions, type PushSubscriptions } from "../push/push-subscriptions.ts";
 import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
+import { type BillingStore, createBillingStore } from "../stripe/billing/billing-store.ts";
 import { createStripeEvents, type StripeEvents } from "../stripe/stripe-events.ts";
 import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replies.ts";
 import { createVerificationSessions, type VerificationSessions } from "../stripe/verification-sessions.ts";
@@ -58,6 +60,8 @@ export type SandboxState = {
   calls: Calls;
   callPace: CallPace;
   voices: Voices;
+  /** Phones whose owners decide on the page. */
+  livePhones: LivePhones;
   speeches: Speeches;
   voicemails: Voicemails;
   mails: Mails;
@@ -67,6 +71,8 @@ export type SandboxState = {
   mailBounces: MailBounces | null;
   dns: DnsRecords;
   verificationSessions: VerificationSessions;
+  /** Stripe's customers, cards, subscriptions and charges. */
+  billing: BillingStore;
   stripeEvents: StripeEvents;
   stripeReplies: StripeReplies;
   /** Brands and campaigns. */
@@ -146,6 +152,7 @@ export function createState(options: {
     calls: createCalls(database, clock, events),
     callPace: createCallPace(() => sandboxState.settings.get().callsPerSecond, pause),
     voices: createVoices(database, events),
+    livePhones: createLivePhones(events),
     speeches: createSpeeches(database, events),
     voicemails: createVoicemails(database, events),
     mails: createMails(database, clock, events, dns),
@@ -154,6 +161,7 @@ export function createState(options: {
     mailBounces: options.mailBounces ?? null,
     dns,
     verificationSessions: createVerificationSessions(database, clock, events),
+    billing: createBillingStore(database, clock, events),
     stripeEvents: createStripeEvents(database, clock),
     stripeReplies: createStripeReplies(database, clock),
     registrations: createRegistrations(database, events),

@@ -16,6 +16,8 @@ export type Settings = {
   duplicateCallbacks: number;
   /** Share of messages and identity checks whose callbacks arrive in the wrong order. */
   reorderCallbacks: number;
+  /** Share of card payments that the bank declines, whatever card they are made with. */
+  declinedCards: number;
   /** From taking a message, or the documents of an identity check, to its final status. */
   deliveryDelayMs: number;
   /** How many calls a second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no limit. */
@@ -39,6 +41,7 @@ const defaultSettings: Settings = {
   lostAnswers: 0,
   duplicateCallbacks: 0,
   reorderCallbacks: 0,
+  declinedCards: 0,
   deliveryDelayMs: 400,
   callsPerSecond: 1,
   filterText: "",
@@ -60,7 +63,14 @@ export type SettingsStore = {
   draw: () => number;
 };
 
-const rates = ["rate429", "rate5xx", "lostAnswers", "duplicateCallbacks", "reorderCallbacks"];
+const rates = [
+  "rate429",
+  "rate5xx",
+  "lostAnswers",
+  "duplicateCallbacks",
+  "reorderCallbacks",
+  "declinedCards",
+];
 const delays = ["latencyMs", "deliveryDelayMs"];
 const LONGEST_DELAY_MS = 600_000;
 

@@ -5,11 +5,17 @@ import { errorEnvelope, invalidRequest, StripeError } from "./stripe-errors.ts";
 import { requestIdOf } from "./stripe-replies.ts";
 import { addVerificationRoutes } from "./verification-api.ts";
 
-/** Stripe's identity checks as far as the product uses them, behind its key, faults and the log of traffic. */
+/** Stripe's identity checks as far as the product uses them. */
 export async function stripeIdentityApi(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },
 ) {
+  addStripeHooks(app, sandboxState);
+  addVerificationRoutes(app, sandboxState);
+}
+
+/** What all of Stripe's interface has in common: its key, faults, errors and the log of traffic. */
+export function addStripeHooks(app: FastifyInstance, sandboxState: SandboxState) {
   addVendorHooks(app, sandboxState, {
     vendor: "stripe",
     authorize: (request) => authorize(sandboxState, request),
@@ -36,7 +42,6 @@ export async function stripeIdentityApi(
     const error = invalidRequest(`Unrecognized request URL (${request.method}: ${path}).`, {}, 404);
     return reply.code(404).send(errorEnvelope(error));
   });
-  addVerificationRoutes(app, sandboxState);
 }
 
 function authorize({ stripe }: SandboxState, request: FastifyRequest) {

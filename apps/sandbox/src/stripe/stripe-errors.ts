@@ -1,4 +1,4 @@
-type Details = { code?: string; param?: string };
+type Details = { code?: string; param?: string; decline_code?: string; payment_intent?: object };
 
 /** An error as Stripe answers it. */
 export class StripeError extends Error {
@@ -15,12 +15,18 @@ export class StripeError extends Error {
 }
 
 /** Stripe's error envelope. */
-export function errorEnvelope({ type, message, details: { code, param } }: StripeError) {
+export function errorEnvelope({
+  type,
+  message,
+  details: { code, param, decline_code, payment_intent },
+}: StripeError) {
   return {
     error: {
       ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}` }),
+      ...(decline_code && { decline_code }),
       message,
       ...(param && { param }),
+      ...(payment_intent && { payment_intent }),
       type,
     },
   };

@@ -4,7 +4,7 @@ import type { Clock } from "../state/clock.ts";
 import type { Database } from "../state/database.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { losesAnswer } from "../vendors/vendor-api.ts";
-import { StripeError } from "./stripe-errors.ts";
+import { errorEnvelope, StripeError } from "./stripe-errors.ts";
 
 type StripeReply = {
   /** The Idempotency-Key it was asked with. */
@@ -13,6 +13,8 @@ type StripeReply = {
   asked: string;
   requestId: string;
   body: object;
+  /** Of a declined card, which is remembered too; else 200. */
+  status?: number;
   /** Business time in milliseconds. */
   at: number;
 };
@@ -49,7 +51,7 @@ export function createStripeReplies(database: Database, clock: Clock): StripeRep
 
 /**
  * Answers a POST. With an Idempotency-Key the work is done once; whoever asks again gets the first answer. A refusal is
- * not kept, since nothing was done. The answer may be lost on the way, as the controls say.
+ * not kept, since nothing was done; a declined card is, as the bank was asked. The answer may be lost on the way, as the controls say.
  */
 export async function answerOnce(
   sandboxState: SandboxState,
@@ -73,20 +75,30 @@ export async function answerOnce(
           `Try using a key other than '${key}' if you meant to execute a different request.`,
       );
     reply.header("idempotent-replayed", "true").header("original-request", kept.requestId);
-    return kept.body;
+    return kept.status ? reply.code(kept.status).send(kept.body) : kept.body;
   }
-  const body = work();
-  if (key !== "")
-    sandboxState.stripeReplies.keep({
-      key,
-      asked,
-      requestId: requestIdOf(request),
-      body,
-      at: sandboxState.clock.now(),
-    });
+  const keep = (body: object, status?: number) => {
+    const requestId = requestIdOf(request);
+    const told = { key, asked, requestId, body, ...(status && { status }), at: sandboxState.clock.now() };
+    if (key !== "") sandboxState.stripeReplies.keep(told);
+  };
+  const body = workOrDecline(work, (error) => {
+    keep(errorEnvelope(error), error.status);
+    sandboxState.database.flush();
+  });
+  keep(body);
   // At once and together: after a kill there is either what was done and its answer, or neither.
   sandboxState.database.flush();
   return losesAnswer(sandboxState, request, reply) ? reply : body;
+}
+
+function workOrDecline(work: () => object, noteDecline: (error: StripeError) => void): object {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StripeError && error.type === "card_error") noteDecline(error);
+    throw error;
+  }
 }
 
 export function requestIdOf(request: FastifyRequest): string {

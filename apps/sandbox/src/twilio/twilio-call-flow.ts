@@ -1,4 +1,5 @@
 import {
+  type DialStep,
   follow,
   GREETING_SECONDS,
   type Line,
@@ -9,8 +10,11 @@ import {
   type Step,
 } from "../calls/call-line.ts";
 import type { Source, TwilioCall } from "../calls/calls.ts";
+import { ringPhone } from "../calls/live-phones.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
+import { type DialResult, dial } from "./twilio-dial.ts";
+import { recordingForm } from "./twilio-recordings.ts";
 import { twilioWebhook } from "./twilio-webhooks.ts";
 import { stepsOfTwiml } from "./twiml.ts";
 
@@ -38,10 +42,16 @@ export async function playTwilioCall(sandboxState: SandboxState, call: TwilioCal
     tell(sandboxState, call, "ringing");
   }
   if (call.status === "ringing") {
-    await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
-    if (!sandboxState.calls.isUnfinished(call) || call.status !== "ringing") return;
-    const outcome = outcomeOf(sandboxState, call.to);
-    if (outcome !== "in-progress") {
+    const isRinging = () => sandboxState.calls.isUnfinished(call) && call.status === "ringing";
+    const outcome = await ringPhone(sandboxState, {
+      id: call.sid,
+      phone: call.to,
+      from: call.from,
+      timeoutSeconds: call.order.timeoutSeconds,
+      isWanted: isRinging,
+    });
+    if (outcome === "gone" || !isRinging()) return;
+    if (outcome !== "answers") {
       await end(sandboxState, call, outcome);
       return;
     }
@@ -91,15 +101,6 @@ function courseOf(sandboxState: SandboxState, call: TwilioCall): Course {
   return course;
 }
 
-function outcomeOf(
-  sandboxState: SandboxState,
-  number: string,
-): "in-progress" | "busy" | "no-answer" | "failed" {
-  if (sandboxState.handsets.kindOf(number) === "unreachable") return "failed";
-  const voice = sandboxState.voices.of(number);
-  return voice === "busy" || voice === "no-answer" ? voice : "in-progress";
-}
-
 /** False when something else already ended the call. */
 async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boolean> {
   const { order } = call;
@@ -112,8 +113,9 @@ async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boole
   }
   let isToDetect = detection !== null && order.isDetectionAsync;
   let source: Source | null = order.source;
+  let dialled: DialResult | undefined;
   for (let documents = 0; source && documents < DOCUMENTS_MAX; documents += 1) {
-    const loaded = await load(sandboxState, call, source);
+    const loaded = await load(sandboxState, call, source, dialled);
     if (!isStillUp(sandboxState, call)) return false;
     line.steps = typeof loaded === "string" ? apologise(sandboxState, call, loaded) : loaded;
     source = null;
@@ -123,9 +125,13 @@ async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boole
       await tellDetection(sandboxState, call, detection!);
       stop = await follow(sandboxState, call, line);
     }
-    while (stop.why === "record") {
+    while (stop.why === "record" || stop.why === "dial") {
       const { step } = stop;
-      if (await record(sandboxState, call, line, step)) {
+      if (step.kind === "dial") {
+        dialled = await dialFor(sandboxState, call, step, line);
+        if (!isStillUp(sandboxState, call)) return false;
+        stop = step.action ? { why: "redirect", ...step.action } : await follow(sandboxState, call, line);
+      } else if (await record(sandboxState, call, line, step)) {
         tellRecording(sandboxState, call, step);
         stop = { why: "redirect", ...step.action };
       } else stop = await follow(sandboxState, call, line);
@@ -147,6 +153,20 @@ async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boole
   return isStillUp(sandboxState, call);
 }
 
+/** Calls the phone that a document names, and waits until both have hung up. */
+async function dialFor(sandboxState: SandboxState, call: TwilioCall, step: DialStep, line: Line) {
+  const result = await dial(sandboxState, call, step, {
+    isWanted: () => isStillUp(sandboxState, call),
+    tell: (half, event) => tell(sandboxState, half, event),
+    end: async (half, status, heard) => {
+      courseOf(sandboxState, half).line = heard;
+      await end(sandboxState, half, status);
+    },
+  });
+  line.seconds += Number(result.DialCallDuration);
+  return result;
+}
+
 /** Told beside the call, which goes on. */
 function tellRecording(sandboxState: SandboxState, call: TwilioCall, { callback }: RecordStep): void {
   if (!callback) return;
@@ -163,19 +183,6 @@ function tellRecording(sandboxState: SandboxState, call: TwilioCall, { callback 
   course.told = course.told.then(() => callWebhook(sandboxState, webhook));
 }
 
-/** The name of a call's recording is that of the call, as another kind. */
-const recordingSid = (callSid: string): string => `RE${callSid.slice(2)}`;
-
-function recordingForm(sandboxState: SandboxState, call: TwilioCall): Record<string, string> {
-  if (!call.recording) return {};
-  const sid = recordingSid(call.sid);
-  return {
-    RecordingSid: sid,
-    RecordingUrl: `${sandboxState.ownUrl}/2010-04-01/Accounts/${sandboxState.account.accountSid}/Recordings/${sid}`,
-    RecordingDuration: String(Math.round(call.recording.seconds)),
-  };
-}
-
 function isStillUp(sandboxState: SandboxState, call: TwilioCall): boolean {
   return sandboxState.calls.isUnfinished(call) && call.status === "in-progress";
 }
@@ -189,7 +196,7 @@ function apologise(sandboxState: SandboxState, call: TwilioCall, problem: string
 function detected(sandboxState: SandboxState, call: TwilioCall): { answeredBy: string; atSeconds: number } {
   const { machineDetection, detectionTimeoutSeconds } = call.order;
   const voice = sandboxState.voices.of(call.to);
-  if (voice === "answers") return { answeredBy: "human", atSeconds: RECOGNISED_SECONDS };
+  if (voice === "answers" || voice === "asks") return { answeredBy: "human", atSeconds: RECOGNISED_SECONDS };
   if (voice === "fax") return { answeredBy: "fax", atSeconds: RECOGNISED_SECONDS };
   if (machineDetection === "Enable") return { answeredBy: "machine_start", atSeconds: RECOGNISED_SECONDS };
   if (detectionTimeoutSeconds < GREETING_SECONDS)
@@ -216,9 +223,14 @@ async function tellDetection(
 }
 
 /** The steps of a document, or why there are none. */
-async function load(sandboxState: SandboxState, call: TwilioCall, source: Source): Promise<Step[] | string> {
+async function load(
+  sandboxState: SandboxState,
+  call: TwilioCall,
+  source: Source,
+  dialled: DialResult | undefined,
+): Promise<Step[] | string> {
   if ("document" in source) return read(() => stepsOfTwiml(source.document, ""));
-  const answer = await fetchDocument(sandboxState, call, source);
+  const answer = await fetchDocument(sandboxState, call, source, dialled);
   const isAnswered = answer.status >= 200 && answer.status < 300;
   if (isAnswered) return stepsOfAnswer(answer, source.url);
   const { fallback } = call.order;
@@ -249,8 +261,10 @@ async function fetchDocument(
   sandboxState: SandboxState,
   call: TwilioCall,
   { url, method }: { url: string; method: string },
+  more: Record<string, string> = {},
 ) {
-  return askOnce(sandboxState, twilioWebhook(sandboxState, url, callForm(sandboxState, call), method));
+  const form = { ...callForm(sandboxState, call), ...more };
+  return askOnce(sandboxState, twilioWebhook(sandboxState, url, form, method));
 }
 
 function callForm(sandboxState: SandboxState, call: TwilioCall): Record<string, string> {
@@ -263,8 +277,9 @@ function callForm(sandboxState: SandboxState, call: TwilioCall): Record<string, 
     CallStatus: call.status,
     AccountSid: sandboxState.account.accountSid,
     ApiVersion: "2010-04-01",
-    Direction: "outbound-api",
+    Direction: call.parentSid ? "outbound-dial" : "outbound-api",
   };
+  if (call.parentSid) form.ParentCallSid = call.parentSid;
   if (call.answeredBy) form.AnsweredBy = call.answeredBy;
   Object.assign(form, recordingForm(sandboxState, call));
   return form;

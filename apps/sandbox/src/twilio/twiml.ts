@@ -4,6 +4,8 @@ import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 const PLAYS_MAX = 10;
 const GATHER_SECONDS = 5;
 const RECORD_MAX_SECONDS = 3600;
+const DIAL_SECONDS = 30;
+const TALK_MAX_SECONDS = 14_400;
 
 /** The steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is none. */
 export function stepsOfTwiml(document: string, base: string): Step[] {
@@ -36,6 +38,8 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
         ...stepsIn(verb, base),
         { kind: "pause", seconds: numberOr(attributes.timeout, GATHER_SECONDS) },
       ];
+    case "Dial":
+      return [dialOf(verb, base)];
     case "Record":
       return [
         {
@@ -54,6 +58,27 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
       // Twilio warns about a verb that it does not know (12200) and goes on.
       return [];
   }
+}
+
+function dialOf(verb: XmlElement, base: string): Step {
+  const { attributes } = verb;
+  const number = verb.children.find((child) => typeof child !== "string" && child.name === "Number");
+  const inner = typeof number === "object" ? number : verb;
+  const { url, statusCallback, statusCallbackEvent } = inner.attributes;
+  return {
+    kind: "dial",
+    phone: textOf(inner).trim(),
+    callerId: attributes.callerId ?? null,
+    timeoutSeconds: numberOr(attributes.timeout, DIAL_SECONDS),
+    mostSeconds: numberOr(attributes.timeLimit, TALK_MAX_SECONDS),
+    whisperUrl: inner === verb || !url ? null : resolved(url, base),
+    told: statusCallback
+      ? { url: resolved(statusCallback, base), events: (statusCallbackEvent ?? "completed").split(" ") }
+      : null,
+    action: attributes.action
+      ? { url: resolved(attributes.action, base), method: attributes.method ?? "POST" }
+      : null,
+  };
 }
 
 function repeated(step: Step, loop: string | undefined): Step[] {

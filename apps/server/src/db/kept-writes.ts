@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../services.ts";
-import { retriedTransaction } from "./retried-transaction.ts";
+import { retriedStatement } from "./retried-transaction.ts";
 
 const RETRY_MS = 1_000;
+/** Those who were just answered come again, and others with them: one statement for all costs less than two. */
+const GATHER_MS = 1;
 const AT_ONCE = 500;
 const HELD_MAX = 100_000;
+/** Who comes to a public address waits no longer than this for a database that does not answer. */
+const PATIENCE_MS = 500;
 
 type Db = Services["db"];
 
@@ -12,15 +16,16 @@ interface Waiting<Item> {
   items: Item[];
   /** The write that is under way, and what waits to be written with the next one. */
   writing: Promise<boolean> | null;
-  next: Promise<boolean> | null;
+  next: { written: Promise<boolean>; awaited: Promise<boolean> } | null;
 }
 
 /**
  * Keeps what strangers do at a public address. What comes while others are being written is written together, so that
- * something that everybody opens at once costs few transactions. The answer comes when it is in the database; while the
+ * something that everybody opens at once costs few statements. The answer comes when it is in the database; while the
  * database takes nothing, it is held and tried again, and nobody waits for that.
  *
  * @param what in a sentence of the log: "views of landing pages"
+ * @param insert one statement, which commits by itself
  */
 export function keptWrites<Item>(
   what: string,
@@ -34,7 +39,7 @@ export function keptWrites<Item>(
     const items = its.items.splice(0);
     for (let from = 0; from < items.length; from += AT_ONCE) {
       try {
-        await retriedTransaction(db, (tx) => insert(tx, items.slice(from, from + AT_ONCE)));
+        await retriedStatement(() => insert(db, items.slice(from, from + AT_ONCE)));
       } catch {
         its.items.unshift(...items.slice(from));
         void tryAgain(db, its);
@@ -50,17 +55,29 @@ export function keptWrites<Item>(
     if (its.items.length > 0) await writeAll(db, its);
   }
 
+  function writeNext(db: Db, its: Waiting<Item>): NonNullable<Waiting<Item>["next"]> {
+    const written = (its.writing ?? Promise.resolve(true)).then(async () => {
+      its.writing = written;
+      await sleep(GATHER_MS);
+      its.next = null;
+      return writeAll(db, its);
+    });
+    return { written, awaited: within(PATIENCE_MS, written) };
+  }
+
   return async ({ db, log }, item) => {
     const its = waiting.get(db) ?? { items: [], writing: null, next: null };
     waiting.set(db, its);
     if (its.items.length >= HELD_MAX) return;
     its.items.push(item);
-    its.next ??= (async () => {
-      await its.writing;
-      its.writing = its.next;
-      its.next = null;
-      return writeAll(db, its);
-    })();
-    if (!(await its.next)) log.warn(`${what} are held until the database takes them`);
+    its.next ??= writeNext(db, its);
+    if (!(await its.next.awaited)) log.warn(`${what} are held until the database takes them`);
   };
+}
+
+/** What `work` answers, or false when it takes longer. */
+async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
+  const ended = new AbortController();
+  const late = sleep(ms, false, { ref: false, signal: ended.signal }).catch(() => false);
+  return Promise.race([work.finally(() => ended.abort()), late]);
 }

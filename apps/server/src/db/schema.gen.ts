@@ -61,14 +61,11 @@ export interface Accounts {
   entity_type: string | null;
   identity_status: Generated<"verified" | "grandfathered" | "not-verified" | "failed">;
   industry: Generated<string>;
-  is_licensed: Generated<boolean>;
   is_staying_with_bandwidth: Generated<boolean>;
   is_stop_detect_on: Generated<boolean>;
   late_messages_per_minute: Generated<number>;
-  location_id: string | null;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
-  organization_id: string | null;
   pauses_automations: Generated<boolean>;
   phone_number: string | null;
   phone_number_type: "managed-voip" | "verified-cell" | null;
@@ -801,7 +798,7 @@ export interface CreditLedger {
   free_hundredths: number;
   held_hundredths: number;
   id: Generated<string>;
-  kind: "transfer" | "removal" | "grant" | "purchase" | "reserve" | "charge" | "return";
+  kind: "grant" | "purchase" | "reserve" | "charge" | "return";
   note: Generated<string>;
   time: Timestamp;
 }
@@ -1126,9 +1123,20 @@ export interface OneTimeLinks {
   email: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  purpose: "account-invitation" | "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
+  purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
   subject_id: string;
   token_hash: Buffer;
+}
+
+export interface OpenedLinks {
+  account_id: number;
+  address_key: Buffer;
+  contact_id: string;
+  id: string;
+  is_aside: Generated<boolean>;
+  link_id: string;
+  machine_reason: string | null;
+  time: Timestamp;
 }
 
 export interface OptInAddresses {
@@ -1143,38 +1151,6 @@ export interface OptOuts {
   channel: "text" | "picture" | "voice" | "email";
   opted_out_at: Timestamp;
   reason: string;
-}
-
-export interface OrganizationLedger {
-  balance_hundredths: number;
-  from_name: string | null;
-  id: Generated<string>;
-  kind: "grant" | "removal" | "transfer" | "allocation";
-  made_by: string | null;
-  moved_hundredths: number;
-  note: Generated<string>;
-  organization_id: string;
-  pool_hundredths: number;
-  time: Timestamp;
-  to_name: string | null;
-}
-
-export interface OrganizationLocations {
-  created_at: Timestamp;
-  id: Generated<string>;
-  name: string;
-  organization_id: string;
-  updated_at: Timestamp;
-}
-
-export interface Organizations {
-  created_at: Timestamp;
-  credit_hundredths: Generated<number>;
-  lets_admins_manage: Generated<boolean>;
-  licenses: Generated<number>;
-  name: string;
-  organization_id: Generated<string>;
-  updated_at: Timestamp;
 }
 
 export interface Outbox {
@@ -1665,11 +1641,9 @@ export interface DB {
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
+  opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
-  organization_ledger: OrganizationLedger;
-  organization_locations: OrganizationLocations;
-  organizations: Organizations;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
   partner_grants: PartnerGrants;

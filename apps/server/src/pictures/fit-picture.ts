@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { PICTURE_MAX_PIXELS } from "./harmless-picture.ts";
 
 export interface FittedPicture {
@@ -14,9 +13,15 @@ const QUALITIES = [86, 74, 62, 50];
 const SHRINK_STEP = 0.8;
 const SMALLEST_SIDE_PIXELS = 16;
 
-// A picture at a time, and one core for it: nobody waits for it but its own message.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded with the first picture: a process that never fits one has 20 MB less to hold. */
+async function openSharp() {
+  const { default: sharp } = await import("sharp");
+  // A picture at a time, and one core for it: nobody waits for it but its own message.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -30,6 +35,7 @@ export function fitPicture(bytes: Buffer, maxBytes: number): Promise<FittedPictu
 }
 
 async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
+  const sharp = await openSharp();
   try {
     const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, sequentialRead: true });
     const { pages = 1 } = await picture.metadata();

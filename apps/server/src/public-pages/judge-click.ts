@@ -33,24 +33,36 @@ const MANY_PEOPLE = 4;
 /** Nobody reads and taps this soon after a text has left. */
 const TOO_SOON_MS = 1_500;
 
-/**
- * Whether a person opened a link, or a program that looks at links before people do: mail and message scanners, link
- * previews, prefetching browsers. Only a person's click may set anything off.
- */
-export function judgeClick({ method, headers, othersFromAddress, msSinceText }: Opening): {
-  kind: ClickKind;
-  reason: string;
-} {
+type Request = Pick<Opening, "method" | "headers">;
+
+/** Why a request is a program's, where it says so itself; null where more has to be known. */
+export function machineReason({ method, headers }: Request): string | null {
   const agent = String(headers["user-agent"] ?? "");
   const purpose = `${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-purpose"] ?? ""} ${headers["x-moz"] ?? ""}`;
-  if (method === "HEAD") return { kind: "machine", reason: "Asked only whether the link works" };
-  if (/prefetch|preview|prerender/i.test(purpose))
-    return { kind: "machine", reason: "Loaded ahead by a browser or a message app" };
-  if (agent === "") return { kind: "machine", reason: "Did not say which browser it was" };
-  if (isbot(agent)) return { kind: "machine", reason: "A known link scanner or preview" };
+  if (method === "HEAD") return "Asked only whether the link works";
+  if (/prefetch|preview|prerender/i.test(purpose)) return "Loaded ahead by a browser or a message app";
+  if (agent === "") return "Did not say which browser it was";
+  if (isbot(agent)) return "A known link scanner or preview";
+  return null;
+}
+
+/** Who opened a link whose request says nothing of a program. */
+export function judgeMoment({
+  othersFromAddress,
+  msSinceText,
+}: Pick<Opening, "othersFromAddress" | "msSinceText">): { kind: ClickKind; reason: string } {
   if (othersFromAddress >= MANY_PEOPLE)
     return { kind: "suspected", reason: "Links of several people opened from one place within seconds" };
   if (msSinceText !== null && msSinceText >= 0 && msSinceText < TOO_SOON_MS)
     return { kind: "suspected", reason: "Opened sooner than anybody could have read the message" };
   return { kind: "human", reason: "" };
+}
+
+/**
+ * Whether a person opened a link, or a program that looks at links before people do: mail and message scanners, link
+ * previews, prefetching browsers. Only a person's click may set anything off.
+ */
+export function judgeClick(opening: Opening): { kind: ClickKind; reason: string } {
+  const reason = machineReason(opening);
+  return reason === null ? judgeMoment(opening) : { kind: "machine", reason };
 }

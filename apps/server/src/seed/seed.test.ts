@@ -26,6 +26,11 @@ test("the demo is put in once, and its books add up", async () => {
   expect((await client.ok(api.contacts.search, { body: {} })).paging.total).toBe(2_000);
   const { templates } = await client.ok(api.templates.search, { body: {} });
   expect(templates).toHaveLength(12);
+  const { messages: asked } = await client.ok(api.aiva.list, {});
+  expect(asked.map(({ direction, state }) => [direction, state])).toEqual([
+    ["in", "done"],
+    ["out", "done"],
+  ]);
   const { attachments } = await client.ok(api.attachments.search, { body: { sort: "name" } });
   expect(attachments).toMatchObject([{ name: "Price list", kind: "pdf", people: 8 }, { name: "Wool care" }]);
   const list = await client.call(api.attachments.file, { params: { id: attachments[0]!._id } });

@@ -9,6 +9,7 @@ import { addCredits, charge, reserve } from "../modules/credits/index.ts";
 import { adoptNumber } from "../modules/phone-numbers/index.ts";
 import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
+import { writeAivaChat } from "./demo-aiva.ts";
 import { writeAttachments } from "./demo-attachments.ts";
 import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
@@ -16,6 +17,7 @@ import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from 
 import { writeOrganization } from "./demo-organization.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
 import { writePlans } from "./demo-plans.ts";
+import { type DemoCustomer, openDemoCustomer, writeSubscription } from "./demo-subscription.ts";
 import { writeVoiceDrops } from "./demo-voice-drops.ts";
 import { chance } from "./random.ts";
 
@@ -57,10 +59,14 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
   try {
     if (await isSeeded(services.db)) return false;
     const number = await buyNumber(services);
+    const customer = await openDemoCustomer(services, {
+      email: demoSignIns[0]!.email,
+      name: "Rivers Studio",
+    });
     return await transaction(services.db, async (tx) => {
       await sql`select pg_advisory_xact_lock(7215303)`.execute(tx);
       if (await isSeeded(tx)) return false;
-      await seedPeople(tx, services, number);
+      await seedPeople(tx, services, number, customer);
       await tx
         .insertInto("installation")
         .values({ key: "demo", value: JSON.stringify({ contacts: CONTACTS }) })
@@ -98,6 +104,7 @@ async function seedPeople(
   db: Connection,
   { clock, storage }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
+  customer: DemoCustomer | null,
 ): Promise<void> {
   const now = clock.now();
   const [owner, organization, manager, cancelled, branch, support] = demoSignIns;
@@ -171,6 +178,8 @@ async function seedPeople(
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
+  await writeAivaChat(db, accountId, now);
+  await writeSubscription(db, accountId, customer, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));

@@ -101,6 +101,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     params: { contactId },
     body: { text: "Theirs" },
   });
+  const aivaMessage = await client.ok(api.aiva.send, { body: { text: "How do I import contacts?" } });
   const importedPicture = uuidv7();
   await server.services.db
     .insertInto("imported_pictures")
@@ -113,8 +114,12 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     })
     .execute();
   const { locationId: organizationLocation } = await anOrganization(server);
+  const { call, voicemail, greeting } = await voiceOf(server, business, contactId);
   return {
     organizationLocation,
+    call,
+    voicemail,
+    greeting,
     folder: folder._id,
     contactNote: contactNote._id,
     segment: segment._id,
@@ -144,10 +149,41 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
     contact: contactId,
     message: message._id,
     importedPicture,
+    aivaMessage: aivaMessage._id,
     broadcast: broadcast._id,
     import: contactImport._id,
     tag: "Theirs",
     user: business.userId,
     session: (await client.ok(api.sessions.list, {})).sessions[0]!._id,
   };
+}
+
+/** A call that was missed, the voicemail it left, and a greeting. */
+async function voiceOf(server: ServerUnderTest, { accountId }: Business, contactId: string) {
+  const { db, clock, storage } = server.services;
+  const now = clock.now();
+  const [call, voicemail, greeting] = [uuidv7(), uuidv7(), uuidv7()];
+  const key = `media/${accountId}/${voicemail}`;
+  await storage.put(key, Buffer.from("RIFF"), "audio/wav");
+  const account = { account_id: accountId };
+  const times = { started_at: now, changed_at: now, ended_at: now };
+  await db
+    .insertInto("call_sessions")
+    .values({
+      ...{ ...account, ...times, id: call, contact_id: contactId, carrier: "twilio", carrier_call_id: call },
+      ...{ direction: "in", state: "missed", placed_by: null },
+    })
+    .execute();
+  await db
+    .insertInto("voicemails")
+    .values({
+      ...{ ...account, id: voicemail, call_id: call, contact_id: contactId, state: "ready" },
+      ...{ file_key: key, duration_ms: 1_000, received_at: now },
+    })
+    .execute();
+  await db
+    .insertInto("voicemail_greetings")
+    .values({ ...account, id: greeting, file_key: key, duration_ms: 1_000, updated_at: now })
+    .execute();
+  return { call, voicemail, greeting };
 }

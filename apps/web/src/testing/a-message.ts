@@ -22,6 +22,7 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   causeId: null,
   credits: 1,
   writtenBy: null,
+  call: null,
   ...change,
 });
 

@@ -21,8 +21,10 @@ Element.prototype.getAnimations ??= () => [];
 
 /** As wide as a laptop; a test of phones says otherwise with `setViewport`. */
 let width = 1440;
+const whoListens = new Set<() => void>();
 export const setViewport = (pixels: number): void => {
   width = pixels;
+  for (const listener of whoListens) listener();
 };
 
 window.matchMedia = (query: string) => {
@@ -34,8 +36,8 @@ window.matchMedia = (query: string) => {
     matches,
     media: query,
     onchange: null,
-    addEventListener() {},
-    removeEventListener() {},
+    addEventListener: (_type: string, listener: unknown) => void whoListens.add(listener as () => void),
+    removeEventListener: (_type: string, listener: unknown) => void whoListens.delete(listener as () => void),
     addListener() {},
     removeListener() {},
     dispatchEvent: () => false,

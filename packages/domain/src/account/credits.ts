@@ -27,6 +27,11 @@ export function formatCredits(credits: number): string {
   return (hundredths % 100 === 0 ? whole : twoDecimals).format(hundredths / 100);
 }
 
+/** "1 credit", "0.10 credits", "12,790 credits". */
+export function creditsText(credits: number): string {
+  return `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
+}
+
 /** "$1,234.50" of an amount in cents. */
 export function formatCents(cents: number): string {
   return dollars.format(Math.round(cents) / 100 || 0);

@@ -25,13 +25,18 @@ function causedBy({ steps }: LinkedFlow): Map<string, string> {
   return caused;
 }
 
-const listensTo = ({ trigger }: LinkedFlow): string | null =>
+const listensTo = ({ trigger }: Pick<LinkedFlow, "trigger">): string | null =>
   trigger?.kind === "tag-added" || trigger?.kind === "tag-removed"
     ? eventOf(trigger.kind, trigger.subject)
     : null;
 
 /** Who lets people in again each time, without an end that can be seen. */
-const letsInAgain = ({ reentry }: LinkedFlow) => reentry === "after-finishing" || reentry === "always";
+const letsInAgain = ({ reentry }: Pick<LinkedFlow, "reentry">) =>
+  reentry === "after-finishing" || reentry === "always";
+
+/** Whether something that others do can let people into a flow again and again. */
+export const canBeginAgain = (flow: Pick<LinkedFlow, "reentry" | "trigger">): boolean =>
+  letsInAgain(flow) && listensTo(flow) !== null;
 
 /**
  * The step by which a flow begins again by way of others, and those others in their order; null where it does not. A tag
@@ -41,7 +46,7 @@ export function circleOf(
   flow: LinkedFlow,
   others: readonly LinkedFlow[],
 ): { stepId: string; names: string[] } | null {
-  if (!letsInAgain(flow) || listensTo(flow) === null) return null;
+  if (!canBeginAgain(flow)) return null;
   const all = [flow, ...others.filter(letsInAgain)].map((each) => ({
     flow: each,
     listens: listensTo(each),

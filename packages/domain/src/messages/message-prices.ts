@@ -28,3 +28,10 @@ export function costHundredths(message: PricedMessage): number {
 export function costCredits(message: PricedMessage): number {
   return costHundredths(message) / 100;
 }
+
+/** A minute of a call, each begun one whole. */
+export const CALL_MINUTE_HUNDREDTHS = 100;
+
+/** Price of a call in hundredths of a credit: nothing where both never talked. */
+export const callCostHundredths = (talkedSeconds: number): number =>
+  Math.ceil(Math.max(0, talkedSeconds) / 60) * CALL_MINUTE_HUNDREDTHS;

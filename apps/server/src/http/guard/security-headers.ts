@@ -13,11 +13,11 @@ export function securityHeaders(env: Env): SecurityHeaders {
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
+        ...cardFieldSources(env),
         "img-src": ["'self'", "data:", "blob:"],
         "media-src": ["'self'", "blob:"],
         // Component libraries position with style attributes; scripts stay strictly same-origin.
         "style-src": ["'self'", "'unsafe-inline'"],
-        "connect-src": ["'self'"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "form-action": ["'self'"],
@@ -27,6 +27,18 @@ export function securityHeaders(env: Env): SecurityHeaders {
     strictTransportSecurity: env.PUBLIC_URL.startsWith("https:"),
   });
   return (request, response) => secure(request, response, () => undefined);
+}
+
+/** Stripe.js may come from Stripe only; where no card is entered in Stripe's field, nothing comes from elsewhere. */
+function cardFieldSources(env: Env) {
+  const self = "'self'";
+  const hasStripeField = env.STRIPE_PUBLISHABLE_KEY !== undefined && env.SANDBOX_URL === undefined;
+  if (!hasStripeField) return { "connect-src": [self] };
+  return {
+    "script-src": [self, "https://js.stripe.com"],
+    "frame-src": [self, "https://js.stripe.com", "https://hooks.stripe.com"],
+    "connect-src": [self, "https://api.stripe.com"],
+  };
 }
 
 /** On every answer that has content. */

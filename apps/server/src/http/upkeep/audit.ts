@@ -57,9 +57,27 @@ export type AuditEvent =
   | "reactivated"
   | "identity-checked"
   | "registration-submitted"
+  | "assistant-allowed"
+  | "assistant-refused"
   | "email-made-transactional"
   | "sending-domain-added"
   | "sending-domain-removed"
+  | "card-changed"
+  | "plan-ordered"
+  | "plan-changed"
+  | "plan-kept"
+  | "subscription-cancelled"
+  | "subscription-resumed"
+  | "subscription-ended"
+  | "sending-stopped-unpaid"
+  | "credits-ordered"
+  | "payment-made"
+  | "payment-refunded"
+  | "auto-recharge-changed"
+  | "auto-recharge-stopped"
+  | "credits-given"
+  | "credits-received"
+  | "credit-gift-returned"
   | "acted-for";
 
 interface AuditNote {
@@ -68,6 +86,8 @@ interface AuditNote {
   accountId?: number | null;
   userId?: string | null;
   caller?: Caller | null;
+  /** Nobody did it: time or a vendor's word brought it about. */
+  isBySystem?: true;
   /** Facts without contents: never a message, a phone number, an email or a secret. */
   details?: Record<string, unknown>;
 }
@@ -93,13 +113,13 @@ const factsIn = (details: Record<string, unknown>): Record<string, unknown> =>
  */
 export async function noteAudit(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,
-  { event, accountId, userId, caller = null, details = {} }: AuditNote,
+  { event, accountId, userId, caller = null, isBySystem, details = {} }: AuditNote,
 ): Promise<void> {
   const row = {
     account_id: accountId === undefined ? (caller?.accountId ?? null) : accountId,
     user_id: userId === undefined ? (caller?.userId ?? null) : userId,
     acting_user_id: caller?.actingUserId ?? null,
-    actor_kind: caller?.kind ?? ("nobody" as const),
+    actor_kind: caller?.kind ?? (isBySystem ? ("system" as const) : ("nobody" as const)),
     event,
     time: clock.now(),
   };

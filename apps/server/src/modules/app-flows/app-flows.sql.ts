@@ -38,10 +38,8 @@ export async function findFlow(
   return row ? { ...row, draft: toDefinition(row.draft) } : null;
 }
 
-/** A flow as its list and its page show it. */
-export interface FlowOverview extends FlowRow {
-  published: AppFlowDefinition | null;
-  publishedAt: Date | null;
+/** How many people of a flow are where. */
+interface FlowPeople {
   here: number;
   finished: number;
   halted: number;
@@ -49,15 +47,53 @@ export interface FlowOverview extends FlowRow {
   steps: AppFlow["steps"];
 }
 
+const NOBODY: FlowPeople = { here: 0, finished: 0, halted: 0, onOlderVersions: 0, steps: [] };
+
+/** A flow as its list and its page show it. */
+export interface FlowOverview extends FlowRow, FlowPeople {
+  published: AppFlowDefinition | null;
+  publishedAt: Date | null;
+}
+
 export async function readFlows(
   db: Connection,
   accountId: number,
   ids: readonly string[],
 ): Promise<Map<string, FlowOverview>> {
-  const { rows } = await sql<FlowOverview>`
-    select ${columns}, v.definition as published, v.published_at as "publishedAt", n.*, s.steps
+  const { rows } = await sql<Omit<FlowOverview, keyof FlowPeople>>`
+    select ${columns}, v.definition as published, v.published_at as "publishedAt"
     from ${joined}
     left join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id and v.version = f.version
+    where f.account_id = ${accountId} and f.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  const people = await countPeople(
+    db,
+    accountId,
+    rows.flatMap(({ id, version }) => (version === null ? [] : [id])),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        ...(people.get(row.id) ?? NOBODY),
+        draft: toDefinition(row.draft),
+        published: row.published && toDefinition(row.published),
+      },
+    ]),
+  );
+}
+
+/** Nobody is in a flow that was never published. */
+async function countPeople(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, FlowPeople>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<FlowPeople & { id: string }>`
+    select f.id, n.*, s.steps
+    from app_flows f
     cross join lateral (
       select count(*) filter (where e.state = 'in')::int as here,
         count(*) filter (where e.state = 'finished')::int as finished,
@@ -79,12 +115,7 @@ export async function readFlows(
     ) s
     where f.account_id = ${accountId} and f.id = any(${[...ids]}::uuid[])
   `.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...row, draft: toDefinition(row.draft), published: row.published && toDefinition(row.published) },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...people }) => [id, people]));
 }
 
 export async function insertFlow(

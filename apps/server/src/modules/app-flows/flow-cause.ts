@@ -1,6 +1,6 @@
 import { sql } from "../../db/connection.ts";
-import { AUTOMATIONS_PAUSED, readPauses } from "../automation-pauses/index.ts";
-import { type CauseStanding, contactOfCause, type MessageCause } from "../sending/index.ts";
+import { pausedContacts } from "../automation-pauses/index.ts";
+import type { MessageCause } from "../sending/index.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 
@@ -20,18 +20,5 @@ export const flowCause: MessageCause = {
     `.execute(db);
     return new Map(rows.map(({ id, state }) => [id, state]));
   },
-  ofContacts: {
-    pausedSentences: [AUTOMATIONS_PAUSED],
-    async readStandings(db, messages) {
-      const pauses = await readPauses(db, messages);
-      return new Map(
-        messages.flatMap(({ id, contactId }): [string, CauseStanding][] => {
-          const pause = pauses.get(contactId);
-          if (!pause) return [];
-          const standing = { state: "paused", sentence: AUTOMATIONS_PAUSED, until: pause.until } as const;
-          return [[contactOfCause(id, contactId), standing]];
-        }),
-      );
-    },
-  },
+  ofContacts: pausedContacts,
 };

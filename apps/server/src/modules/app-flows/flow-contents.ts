@@ -3,7 +3,7 @@ import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { readAttachedPictures } from "../attachments/index.ts";
-import { readTakenEmail, takeEmail } from "../email-designs/index.ts";
+import { readTakenEmail, takeChosenEmail } from "../email-designs/index.ts";
 import type { MessageContent } from "../messages/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
 
@@ -19,15 +19,16 @@ type SendStep = Extract<AppFlowStep, { kind: "send" }>;
 
 /** Takes what the steps of a flow send as it is now: a version never changes. */
 export async function takeContents(
-  context: Pick<SignedIn, "db" | "accountId" | "clock">,
+  context: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
   { steps }: AppFlowDefinition,
+  clippingConfirmed: boolean,
 ): Promise<FlowContents> {
   const contents: FlowContents = {};
   for (const step of steps) {
     if (step.kind !== "send") continue;
     const { type, emailId, voiceDropId, attachmentId } = step;
     if (type === "email" && emailId !== null) {
-      const { id: versionId, subject, text } = await takeEmail(context, emailId);
+      const { id: versionId, subject, text } = await takeChosenEmail(context, emailId, clippingConfirmed);
       contents[step.id] = { media: [], email: { versionId, subject, text } };
     } else if (type === "rvm" && voiceDropId !== null) {
       const media = [await findRecording(context.db, context.accountId, voiceDropId)];

@@ -63,6 +63,8 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "account-invitation-accepted",
     "force-login",
     "identity-checked",
+    "assistant-allowed",
+    "assistant-refused",
   ],
 };
 

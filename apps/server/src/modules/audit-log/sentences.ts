@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
+import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type Details = Record<string, unknown>;
@@ -101,9 +102,34 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   reactivated: "Opened the cancelled account again",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
+  "assistant-allowed": ({ host }) =>
+    `Allowed AIVA to send texts and figures of the account to ${String(host)}`,
+  "assistant-refused": "Let nothing of the account go to AIVA's service any more",
   "email-made-transactional": "An email was marked as transactional",
   "sending-domain-added": "Added a domain that emails come from",
   "sending-domain-removed": "Removed the domain that emails came from",
+  "card-changed": "Changed the card that payments are made with",
+  "plan-ordered": ({ plan, change }) =>
+    change === "later"
+      ? `Chose the ${String(plan)} plan for the next period`
+      : `Chose the ${String(plan)} plan`,
+  "plan-changed": ({ plan }) => `The ${String(plan)} plan began`,
+  "plan-kept": "Kept the plan instead of the change that was to come",
+  "subscription-cancelled": "Cancelled the subscription at the end of the period",
+  "subscription-resumed": "Kept the subscription that was to end",
+  "subscription-ended": ({ credits }) =>
+    `The subscription ended and the account was closed; ${formatCredits(Number(credits ?? 0))} credits expired`,
+  "sending-stopped-unpaid": "Sending stopped because a renewal was not paid",
+  "credits-ordered": ({ credits, amountCents }) =>
+    `Ordered ${formatCredits(Number(credits))} credits for ${formatCents(Number(amountCents))}`,
+  "payment-made": ({ amountCents }) => `Paid ${formatCents(Number(amountCents))}`,
+  "payment-refunded": ({ amountCents }) => `Was refunded ${formatCents(Number(amountCents))}`,
+  "auto-recharge-changed": ({ isOn, credits }) =>
+    isOn ? `Set auto-recharge to ${formatCredits(Number(credits))} credits` : "Turned auto-recharge off",
+  "auto-recharge-stopped": "Auto-recharge stopped after a declined payment",
+  "credits-given": ({ credits }) => `Gave ${formatCredits(Number(credits))} credits to another account`,
+  "credits-received": ({ credits }) => `Was given ${formatCredits(Number(credits))} credits`,
+  "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };

@@ -6,8 +6,9 @@ import { automationPauseHandlers } from "./automation-pauses.routes.ts";
 import { endDuePauses } from "./end-due-pauses.ts";
 import { pauseByAnswer } from "./pause-by-answer.ts";
 
-export { AUTOMATIONS_PAUSED, readPauses } from "./automation-pauses.sql.ts";
+export { readPauses } from "./automation-pauses.sql.ts";
 export { type AutomationsResumed, automationsResumed } from "./automations-resumed.ts";
+export { pausedContacts } from "./paused-contacts.ts";
 
 export const automationPausesModule: ServerModule = {
   routes: [endpoints(automationPauses, automationPauseHandlers)],

@@ -19,7 +19,7 @@ export const OPEN: BroadcastState[] = ["draft", "scheduled"];
 const DELETABLE: BroadcastState[] = ["draft", "scheduled", "sent", "canceled", "error"];
 
 export async function searchBroadcasts(
-  { db, accountId, clock }: SignedIn,
+  { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   input: { term?: string | undefined; filter: string; paging: { page: number; pageSize: number } },
 ) {
   const { page, pageSize } = input.paging;

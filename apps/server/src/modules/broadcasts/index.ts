@@ -12,7 +12,7 @@ import { watchBroadcasts } from "./run/watch-broadcasts.ts";
 
 export { findOpenWithSegment } from "./audience/broadcast-segments.sql.ts";
 export { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
-export { requireBroadcast } from "./broadcasts.ts";
+export { requireBroadcast, searchBroadcasts } from "./broadcasts.ts";
 export { countDifferences } from "./draft/differences.ts";
 export { PAUSED } from "./run/broadcast-cause.ts";
 export { watchBroadcasts } from "./run/watch-broadcasts.ts";

@@ -7,7 +7,7 @@ import { countOverlaps, findTimeZone, listBroadcasts, listChats } from "./calend
 
 /** What is scheduled and what campaigns and app flows will send, by day of the account's clock. Days that are over are empty. */
 export async function readCalendar(
-  { db, accountId, clock }: SignedIn,
+  { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   { from: firstDay, days: count }: { from: string; days: number },
 ): Promise<{ days: CalendarDay[] }> {
   const timeZone = await findTimeZone(db, accountId);

@@ -1,7 +1,7 @@
 import type { campaigns } from "@broadcast/contract/campaigns";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
-import { campaignKind, changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "./campaigns.ts";
+import { campaignKind, changeCampaign, startCampaign } from "./campaigns.ts";
 import {
   addEvent,
   changeEvent,
@@ -12,6 +12,7 @@ import {
 } from "./events.ts";
 import { forecastCampaign } from "./figures/forecast.ts";
 import { moveDay } from "./move-day.ts";
+import { pauseCampaign, previewResuming, resumeCampaign } from "./pause-campaign.ts";
 import {
   fastForward,
   joinSelected,
@@ -33,6 +34,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   start: (context, { params }) => startCampaign(context, params.id),
   pause: (context, { params }) => pauseCampaign(context, params.id),
   resume: (context, { params, body }) => resumeCampaign(context, params.id, body.missed),
+  resuming: (context, { params }) => previewResuming(context, params.id),
   fastForward: (context, { params, body }) => fastForward(context, params.id, params.days, body),
   searchContacts: (context, { params, body }) => searchCampaignContacts(context, params.id, body),
   join: (context, { params, body }) => joinSelected(context, params.id, body),

@@ -59,6 +59,7 @@ export interface CampaignOverview extends CampaignRow {
   waiting: number;
   held: number;
   edits: number;
+  hasRules: boolean;
 }
 
 export async function readCampaigns(
@@ -70,7 +71,8 @@ export async function readCampaigns(
     select ${columns}, e.events, n.count, n.waiting, n.held, s.subset,
       (
         select count(*)::int from campaign_event_edits d where d.account_id = c.account_id and d.campaign_id = c.id
-      ) as edits
+      ) as edits,
+      exists (select from campaign_rules r where r.account_id = c.account_id and r.campaign_id = c.id) as "hasRules"
     from ${joined}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('_id', e.id, 'name', e.name) order by e.position), '[]') as events

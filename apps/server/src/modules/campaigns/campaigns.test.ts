@@ -212,6 +212,28 @@ describe("a pause", () => {
   const resume = (id: string, missed: "shift" | "skip" | "send") =>
     maya.client.ok(campaigns.resume, { params: { id }, body: { missed } });
 
+  test("says before what each way of going on does, with what would be too late", async () => {
+    const id = await aCampaign("drip", [hours(1, "First"), hours(5, "Second")], { lateHours: 2 });
+    const [early, soon] = [await aPerson(), await aPerson()];
+    await join(id, early);
+    await rounds();
+    await later(1.5 * HOUR);
+    await join(id, soon);
+    await rounds();
+    await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
+    await later(HOUR + 60_000);
+    const resuming = () => maya.client.ok(campaigns.resuming, { params: { id } });
+    expect(await resuming()).toMatchObject({ contacts: 2, held: 1, inTime: 1 });
+    await later(3 * HOUR);
+    expect(await resuming()).toMatchObject({ contacts: 2, held: 1, inTime: 0 });
+    const other = await aBusiness(server);
+    expect((await other.client.call(campaigns.resuming, { params: { id } })).status).toBe(404);
+    await resume(id, "send");
+    await rounds();
+    expect(await sentTo(soon)).toEqual([]);
+    expect((await maya.client.call(campaigns.resuming, { params: { id } })).status).toBe(409);
+  });
+
   test("moves everything by its length", async () => {
     const contactId = await aPerson();
     const id = await aPausedCampaign(contactId);

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignChange } from "@broadcast/contract/campaigns";
 import type { ContentItem } from "@broadcast/contract/content";
 import { contactName } from "@broadcast/domain/account/names";
-import { type CampaignType, isDated, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
+import { type CampaignType, needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
@@ -18,7 +18,6 @@ import {
   updateCampaign,
 } from "./campaigns.sql.ts";
 import { insertVersion } from "./event-edits.sql.ts";
-import { releaseHeld } from "./people/enrollments.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 
@@ -30,10 +29,9 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
   key: "campaigns",
   noun: "campaign",
   async read(db, accountId, ids) {
-    const [rows, rules] = await Promise.all([
-      readCampaigns(db, accountId, ids),
-      listRules(db, accountId, ids),
-    ]);
+    const rows = await readCampaigns(db, accountId, ids);
+    const ruled = ids.filter((id) => rows.get(id)?.hasRules);
+    const rules = ruled.length > 0 ? await listRules(db, accountId, ruled) : new Map<string, NamedRule[]>();
     return new Map([...rows].map(([id, row]) => [id, toOwn(row, rules.get(id) ?? [])]));
   },
   insert: (db, accountId, id, { type }) => insertCampaign(db, accountId, id, { type }),
@@ -144,41 +142,5 @@ export async function startCampaign(context: SignedIn, id: string): Promise<Camp
   await updateCampaign(db, accountId, id, { state: "running", startedAt: now, version: 1 });
   await insertVersion(db, accountId, id, { version: 1, events, now, userId: caller.userId });
   await timeAnew(context, id);
-  return getCampaign(context, id);
-}
-
-export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
-  const { db, accountId, clock } = context;
-  const before = await findCampaign(db, accountId, id, "update");
-  if (!before) throw notFound("campaign");
-  if (before.state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
-  await updateCampaign(db, accountId, id, { state: "paused", pausedAt: clock.now() });
-  return getCampaign(context, id);
-}
-
-/** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */
-export async function resumeCampaign(
-  context: SignedIn,
-  id: string,
-  missed: "shift" | "skip" | "send",
-): Promise<Campaign> {
-  const { db, accountId, clock } = context;
-  const before = await findCampaign(db, accountId, id, "update");
-  if (!before) throw notFound("campaign");
-  if (before.state !== "paused" || !before.pausedAt)
-    throw new AppError("wrong-state", "This campaign is not paused.");
-  if (missed === "shift" && isDated(before.type))
-    throw new AppError(
-      "wrong-state",
-      "The dates of this campaign stand fast. Skip what was missed, or send it now.",
-    );
-  const now = clock.now();
-  await updateCampaign(db, accountId, id, {
-    state: "running",
-    pausedAt: null,
-    ...(missed === "skip" && { skipsBefore: now }),
-  });
-  const pausedMs = now.getTime() - before.pausedAt.getTime();
-  await releaseHeld(db, { accountId, campaignId: id }, missed === "shift" ? pausedMs : 0);
   return getCampaign(context, id);
 }

@@ -9,7 +9,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
 import { shownMedia } from "../../stored-files/shown-media.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
-import { readShownVersions, takeEmail } from "../email-designs/index.ts";
+import { readShownVersions, takeChosenEmail } from "../email-designs/index.ts";
 import { readPicture, readRecording } from "../messages/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
 import {
@@ -284,7 +284,7 @@ async function withEmail(
     emailVersionId,
   });
   if (fields.emailId !== undefined) {
-    const email = await takeEmail(context, fields.emailId);
+    const email = await takeChosenEmail(context, fields.emailId, fields.clippingConfirmed);
     return as(email, email.id);
   }
   if (fields.keepsEmail && before?.emailVersionId) return as(before, before.emailVersionId);

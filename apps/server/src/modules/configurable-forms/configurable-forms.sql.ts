@@ -27,31 +27,19 @@ export async function readForms(
   accountId: number,
   ids: readonly string[],
 ): Promise<Map<string, StoredForm>> {
-  const rows = await db
-    .selectFrom("configurable_forms as f")
-    .innerJoin("content_items as i", (join) =>
-      join.onRef("i.account_id", "=", "f.account_id").onRef("i.id", "=", "f.id"),
-    )
-    .where("f.account_id", "=", accountId)
-    .where(sql<boolean>`f.id = any(${[...ids]}::uuid[])`)
-    .selectAll("f")
-    .select([
-      "i.slug",
-      sql<string | null>`(
-        select k.name from content_items k where k.account_id = f.account_id and k.id = f.keyword_id
-      )`.as("word"),
-      sql<number>`(
+  const { rows } = await sql<StoredForm & { id: string }>`
+    select f.id, f.description, f.redirect_url as "redirectUrl", f.is_open as "isOpen", f.fields, f.consent, f.tags,
+      f.allowed_origins as "allowedOrigins", f.keyword_id as "keywordId", coalesce(i.slug, '') as slug, k.name as word,
+      (
         select count(*)::int from form_submissions s
         where s.account_id = f.account_id and s.form_id = f.id and s.state = 'accepted'
-      )`.as("submissions"),
-    ])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...toForm(row), slug: row.slug ?? "", word: row.word, submissions: row.submissions },
-    ]),
-  );
+      ) as submissions
+    from configurable_forms f
+    join content_items i on i.account_id = f.account_id and i.id = f.id
+    left join content_items k on k.account_id = f.account_id and k.id = f.keyword_id
+    where f.account_id = ${accountId} and f.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, ...form }) => [id, form]));
 }
 
 const toForm = (row: {

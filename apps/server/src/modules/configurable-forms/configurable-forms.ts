@@ -93,10 +93,8 @@ function toOwn(form: StoredForm, customFields: readonly { _id: string; name: str
     form.fields,
     customFields.map(({ _id }) => _id),
   );
-  const settingsOf = (wanted: string) => {
-    const { key: _key, ...settings } = fields.find(({ key }) => key === wanted)!;
-    return settings;
-  };
+  const byKey = new Map(fields.map(({ key, ...settings }) => [key, settings]));
+  const settingsOf = (wanted: string) => byKey.get(wanted)!;
   const named = Object.fromEntries(FORM_FIELDS.map((key) => [key, settingsOf(key)])) as Pick<
     FormOwn,
     (typeof FORM_FIELDS)[number]

@@ -43,10 +43,10 @@ export function completeFields(
   stored: readonly StoredField[],
   customFieldIds: readonly string[],
 ): StoredField[] {
-  const known = new Set([...FORM_FIELDS, ...customFieldIds]);
+  const known = new Set<string>([...FORM_FIELDS, ...customFieldIds]);
   const kept = stored.filter(({ key }) => known.has(key));
-  const missing = [...known].filter((key) => !kept.some((field) => field.key === key));
-  return [...kept, ...missing.map((key) => ({ ...off, key }))];
+  for (const { key } of kept) known.delete(key);
+  return [...kept, ...[...known].map((key) => ({ ...off, key }))];
 }
 
 type FieldChange = { [K in keyof FormFieldSettings]?: FormFieldSettings[K] | undefined };

@@ -1,12 +1,14 @@
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 
-/** What of a module cannot go on without things that people may delete: contents, segments, custom fields. */
+/** What of a module goes by things that people may delete: contents, segments, custom fields. */
 export interface ItemUser {
   /** As in a sentence: "app flow". */
   noun: string;
-  /** What it is to be done to go on without: "Take it out of the flow and publish that". */
-  remedy: string;
+  /** Before their names, where it is told what follows from a thing: "App flows that go by it". */
+  effect: string;
+  /** What is to be done to go on without: "Take it out of the flow and publish that". Null where it can. */
+  remedy: string | null;
   /** The names of what needs any of these. */
   find(db: Connection, accountId: number, ids: readonly string[]): Promise<string[]>;
 }
@@ -18,14 +20,15 @@ export function connectItemUses(all: readonly ItemUser[]): void {
   users = all;
 }
 
-/** What needs any of these, by its kind. */
+/** What goes by any of these, by its kind. */
 export async function listItemUses(
   db: Connection,
   accountId: number,
   ids: readonly string[],
+  among: readonly ItemUser[] = users,
 ): Promise<{ user: ItemUser; names: string[] }[]> {
   const found = await Promise.all(
-    users.map(async (user) => ({ user, names: await user.find(db, accountId, ids) })),
+    among.map(async (user) => ({ user, names: await user.find(db, accountId, ids) })),
   );
   return found.filter(({ names }) => names.length > 0);
 }
@@ -40,7 +43,8 @@ export async function requireUnused(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const { user, names } of await listItemUses(db, accountId, ids)) {
+  const needing = users.filter(({ remedy }) => remedy !== null);
+  for (const { user, names } of await listItemUses(db, accountId, ids, needing)) {
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     const named = names.slice(0, NAMED).map((name) => `“${name}”`);
     const who = `The ${user.noun}${names.length === 1 ? "" : "s"} ${named.join(", ")}${more}`;

@@ -81,58 +81,82 @@ export async function readContests(
   ids: readonly string[],
 ): Promise<Map<string, StoredContest>> {
   const { rows } = await sql<
-    Omit<StoredContest, "contacts" | "winners"> & {
+    Omit<StoredContest, "contacts" | "winners" | "form" | "trackableLink" | "keyword"> & {
+      names: Record<string, string> | null;
       contactsTotal: number;
-      contactsSubset: Named[];
-      winnersTotal: number;
-      winnersSubset: Named[];
     }
   >`
     select ${rowColumns}, i.slug,
-      (select jsonb_build_object('_id', f.id, 'name', f.name) from content_items f
-        where f.account_id = c.account_id and f.id = c.form_id) as form,
-      (select jsonb_build_object('_id', l.id, 'name', l.name) from content_items l
-        where l.account_id = c.account_id and l.id = c.link_id) as "trackableLink",
-      (select jsonb_build_object('_id', k.id, 'name', k.name) from content_items k
-        where k.account_id = c.account_id and k.id = c.keyword_id) as keyword,
-      e.entries, e.people as "contactsTotal", w.people as "winnersTotal",
-      coalesce((
-        select jsonb_agg(s.named) from (
-          select ${namedContact} as named from contest_entries n
-          join contacts p on p.account_id = n.account_id and p.id = n.contact_id
-          where n.account_id = c.account_id and n.contest_id = c.id and n.number = 1 order by n.id limit ${SUBSET}
-        ) s
-      ), '[]') as "contactsSubset",
-      coalesce((
-        select jsonb_agg(s.named) from (
-          select ${namedContact} as named from contest_winners n
-          join contacts p on p.account_id = n.account_id and p.id = n.contact_id
-          where n.account_id = c.account_id and n.contest_id = c.id and n.state = 'winner'
-          order by n.place limit ${SUBSET}
-        ) s
-      ), '[]') as "winnersSubset"
+      (
+        select jsonb_object_agg(n.id, n.name) from content_items n
+        where n.account_id = c.account_id and n.id in (c.form_id, c.link_id, c.keyword_id)
+      ) as names,
+      e.entries, e.people as "contactsTotal"
     from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
     cross join lateral (
       select count(*)::int as entries, count(distinct n.code)::int as people from contest_entries n
       where n.account_id = c.account_id and n.contest_id = c.id
     ) e
+    where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  const people = await readPeople(
+    db,
+    accountId,
+    rows.flatMap(({ id, entries, drawnAt }) => (entries > 0 || drawnAt ? [id] : [])),
+  );
+  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: nameOf(one) }));
+  return new Map(
+    rows.map(({ contactsTotal, names, ...row }) => {
+      const { entrants = [], winners = [], winnersTotal = 0 } = people.get(row.id) ?? {};
+      const namedItem = (id: string | null) =>
+        id !== null && names?.[id] !== undefined ? { _id: id, name: names[id] } : null;
+      return [
+        row.id,
+        {
+          ...row,
+          form: namedItem(row.formId),
+          trackableLink: namedItem(row.linkId),
+          keyword: namedItem(row.keywordId),
+          contacts: { total: contactsTotal, subset: named(entrants) },
+          winners: { total: winnersTotal, subset: named(winners.slice(0, SUBSET)) },
+        },
+      ];
+    }),
+  );
+}
+
+interface ContestPeople {
+  entrants: Named[];
+  winners: Named[];
+  winnersTotal: number;
+}
+
+/** The first who entered contests, and who won them: nobody of one that nobody entered. */
+async function readPeople(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, ContestPeople>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ContestPeople & { id: string }>`
+    select c.id, e.entrants, w.winners, w.people as "winnersTotal"
+    from contests c
     cross join lateral (
-      select count(*)::int as people from contest_winners n
+      select coalesce(jsonb_agg(s.named), '[]') as entrants from (
+        select ${namedContact} as named from contest_entries n
+        join contacts p on p.account_id = n.account_id and p.id = n.contact_id
+        where n.account_id = c.account_id and n.contest_id = c.id and n.number = 1 order by n.id limit ${SUBSET}
+      ) s
+    ) e
+    cross join lateral (
+      select count(*)::int as people,
+        coalesce(jsonb_agg(${namedContact} order by n.place) filter (where p.id is not null), '[]') as winners
+      from contest_winners n left join contacts p on p.account_id = n.account_id and p.id = n.contact_id
       where n.account_id = c.account_id and n.contest_id = c.id and n.state = 'winner'
     ) w
     where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[])
   `.execute(db);
-  const named = (subset: readonly Named[]) => subset.map((one) => ({ _id: one._id, name: nameOf(one) }));
-  return new Map(
-    rows.map(({ contactsTotal, contactsSubset, winnersTotal, winnersSubset, ...row }) => [
-      row.id,
-      {
-        ...row,
-        contacts: { total: contactsTotal, subset: named(contactsSubset) },
-        winners: { total: winnersTotal, subset: named(winnersSubset) },
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Writes the facts of a contest, for a new item or over what it had. */

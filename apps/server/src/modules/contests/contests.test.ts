@@ -6,6 +6,7 @@ import { transaction } from "../../db/connection.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
+import { judgeOpened } from "../trackable-links/index.ts";
 import { enterContest } from "./index.ts";
 import { sealDue } from "./seal-contests.ts";
 
@@ -191,7 +192,10 @@ describe("an entry", () => {
     const contest = await anOpenContest({ trackableLinkId: link._id });
     const { contactId } = await aContact(server, maya);
     const address = `${server.url}/l/${link.slug}/${contactLinkSlug(server.env, maya.accountId, contactId)}`;
-    const click = (agent: string) => fetch(address, { redirect: "manual", headers: { "user-agent": agent } });
+    const click = async (agent: string) => {
+      await fetch(address, { redirect: "manual", headers: { "user-agent": agent } });
+      await judgeOpened(server.services);
+    };
     await click("Slackbot-LinkExpanding 1.0");
     expect(await entrantsOf(contest)).toEqual([]);
     await click(PHONE);

@@ -1,6 +1,7 @@
 import type { ContestEntrant, EntryWay } from "@broadcast/contract/contests";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import type { ItemUser } from "../content/index.ts";
 import { nameOf } from "./contests.sql.ts";
 
 /** Holds the contests as they are, so that none closes before the entry is in; answers those that are open. */
@@ -140,6 +141,23 @@ export async function findContestsOf(
   `.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The contests that take entries by forms, links or keywords; without these they go on. */
+export const contestsEntered: ItemUser = {
+  noun: "contest",
+  effect: "Contests entered",
+  remedy: null,
+  async find(db, accountId, ids) {
+    const these = sql`any(${[...ids]}::uuid[])`;
+    const { rows } = await sql<{ name: string }>`
+      select i.name from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
+      where c.account_id = ${accountId} and c.published_at is not null and c.sealed_at is null
+        and (c.form_id = ${these} or c.link_id = ${these} or c.keyword_id = ${these})
+      order by lower(i.name)
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  },
+};
 
 export async function listEntrants(
   db: Connection,

@@ -8,6 +8,7 @@ import { linksClicked } from "../trackable-links/index.ts";
 import { contestHandlers } from "./contests.routes.ts";
 import { enterContacts } from "./enter-contacts.ts";
 import { enterByForm, enterByKeyword, enterByLink, forgetEntrants } from "./enter-contest.ts";
+import { contestsEntered } from "./entries.sql.ts";
 import { servePublicContests } from "./public-contests.routes.ts";
 import { sealContests } from "./seal-contests.ts";
 
@@ -17,6 +18,7 @@ export const contestsModule: ServerModule = {
   routes: [endpoints(contests, contestHandlers)],
   apartRoutes: [servePublicContests],
   contactActions: [enterContacts],
+  itemUses: [contestsEntered],
   loops: [sealContests],
   listeners: [
     on(formSubmitted, enterByForm),

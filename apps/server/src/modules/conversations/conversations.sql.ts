@@ -32,7 +32,10 @@ export async function showInConversations(
   `.execute(db);
 }
 
-/** Counts messages that came in as unread, and makes each the latest of its conversation unless something later is there. */
+/**
+ * Counts messages that came in as unread, and makes each the latest of its conversation unless something later is there.
+ * Who only called has not written: no text may be answered on the strength of it.
+ */
 export async function showIncoming(
   db: Connection,
   messages: readonly { accountId: number; id: string }[],
@@ -44,13 +47,13 @@ export async function showIncoming(
   await sql`
     insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)}, unread_count, last_incoming_at)
     select distinct on (account_id, contact_id) account_id, contact_id, ${shownValues},
-      count(*) over (partition by account_id, contact_id), time
+      count(*) over (partition by account_id, contact_id), case when type <> 'call' then time end
     from messages join unnest(
       ${messages.map(({ accountId }) => accountId)}::bigint[], ${messages.map(({ id }) => id)}::uuid[]
     ) as came (account_id, id) using (account_id, id)
     order by account_id, contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update set ${sql.join(latest)},
-      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = excluded.last_incoming_at,
+      unread_count = c.unread_count + excluded.unread_count, last_incoming_at = coalesce(excluded.last_incoming_at, c.last_incoming_at),
       is_hidden = false, status = 'open', snoozed_until = null
   `.execute(db);
 }

@@ -6,7 +6,7 @@ import { book, bookMoves, countLedger, listLedger, lockBalances } from "./credit
 
 /** What credits are moved for: the ledger can be read by it. */
 export interface Cause {
-  kind: "chat" | "broadcast" | "campaign" | "keyword" | "flow" | "space" | "system";
+  kind: "chat" | "broadcast" | "campaign" | "keyword" | "flow" | "space" | "system" | "call";
   id: string | null;
   note: string;
   time: Date;

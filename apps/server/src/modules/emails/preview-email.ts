@@ -16,18 +16,17 @@ import {
   compileEmail,
   type EmailScheme,
   type EmailValues,
+  emailBytes,
   emailProblems,
   emailText,
   findVersion,
   readDesignPictures,
   readMailFooter,
   takeEmail,
+  UNSUBSCRIBE_SAMPLE,
 } from "../email-designs/index.ts";
 import { type RenderContact, readWriter, sendTestMessage, valuesFor } from "../messages/index.ts";
 import { getDesign, getEmail } from "./emails.ts";
-
-/** As long as the sealed name of a contact with a usual address. */
-const UNSUBSCRIBE_SAMPLE = "0".repeat(94);
 
 interface Look {
   contactId?: string | undefined;
@@ -63,7 +62,7 @@ export async function checkEmail(context: SignedIn, id: string) {
   const { design } = await getDesign(context, id);
   const shown = { subject, preheader, isTransactional, design };
   return {
-    bytes: Buffer.byteLength(await htmlOf(context, shown, null, "device")),
+    bytes: await emailBytes(context, shown),
     problems: emailProblems(shown),
   };
 }

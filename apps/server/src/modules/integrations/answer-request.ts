@@ -2,11 +2,15 @@ import type { SignedIn } from "../../http/context.ts";
 import { hashToken, newToken } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { forgetIntegrationRedirect } from "../sessions/index.ts";
 import { partnerAllowedMail } from "./integrations.jobs.ts";
 import { writeGrant } from "./integrations.sql.ts";
 import { checkRequest, type PartnerQuery } from "./verify-request.ts";
 
-/** Lets a partner in: answers where to go on, with a code that its server changes for a token. */
+/**
+ * Lets a partner in: answers where to go on, with a code that its server changes for a token. Either answer forgets
+ * that its connect page waits: whoever left before their browser had asked would be led back there by their next visit.
+ */
 export async function allowPartner(
   context: SignedIn,
   partnerId: string,
@@ -31,6 +35,7 @@ export async function allowPartner(
     details: { partner: partner.name, scopes, isExistingUser },
   });
   await enqueue(db, partnerAllowedMail, { userId: caller.userId, partnerId: partner.id });
+  await forgetIntegrationRedirect(context);
   return { redirect: answerAt(query, { code }) };
 }
 
@@ -46,6 +51,7 @@ export async function denyPartner(
     caller: context.caller,
     details: { partner: partner.name },
   });
+  await forgetIntegrationRedirect(context);
   return { redirect: answerAt(query, { error: "access_denied" }) };
 }
 

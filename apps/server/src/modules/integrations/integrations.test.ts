@@ -67,6 +67,8 @@ async function allowed({ client }: Pick<Business, "client">, change: object = {}
   });
   return new URL(redirect);
 }
+const turnedDown = ({ client }: Business) =>
+  client.ok(api.integrations.deny, { params, query: request, body: {} });
 const codeFor = async (who: Pick<Business, "client">, change: object = {}) =>
   (await allowed(who, change)).searchParams.get("code")!;
 
@@ -108,13 +110,33 @@ test("a guest is told who asks for what, and the answer goes to the registered a
 
 test("who turns a partner down goes back with access_denied, and nothing is granted", async () => {
   const maya = await business();
-  const { redirect } = await maya.client.ok(api.integrations.deny, { params, query: request, body: {} });
+  const { redirect } = await turnedDown(maya);
   expect(Object.fromEntries(new URL(redirect).searchParams)).toEqual({
     from: "us",
     error: "access_denied",
     state: request.state,
   });
   expect((await maya.client.ok(api.integrations.list, {})).integrations).toEqual([]);
+});
+
+test.each([
+  ["it is let in", (who: Business) => allowed(who)],
+  ["it is turned down", turnedDown],
+])("nothing leads back to a partner's page once %s", async (_answer, answer) => {
+  const maya = await business();
+  const redirect = "/account/integrations/bloom/connect?client_id=bloom";
+  const keep = (client = maya.client) =>
+    client.ok(api.sessions.keepIntegrationRedirect, { body: { redirect } });
+  const waiting = async () => (await maya.client.ok(api.sessions.readIntegrationRedirect, {})).redirect;
+  await keep();
+  expect(await waiting()).toBe(redirect);
+  // Sent as a guest, it came to the browser once they were signed in.
+  const guest = createClient(server);
+  await keep(guest);
+  maya.client.cookie = `${maya.client.cookie}; ${guest.cookie}`;
+  await answer(maya);
+  expect(await waiting()).toBeNull();
+  expect(maya.client.cookie).not.toContain("integration");
 });
 
 test.each([

@@ -1,12 +1,8 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
-import {
-  keywordWord,
-  type ListenedWord,
-  type MatchRule,
-  namedBy,
-} from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord, type MatchRule } from "@broadcast/domain/messages/keyword-matching";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
 
 export interface KeywordRow {
   word: string;
@@ -28,6 +24,8 @@ export interface KeywordRow {
   sendsCard: boolean;
   texts: number;
   people: number;
+  /** Whether it does something with campaigns or spaces. */
+  hasTargets: boolean;
 }
 
 export async function readKeywords(
@@ -46,7 +44,10 @@ export async function readKeywords(
           select from account_managers a where a.user_id = t.id and a.account_id = k.account_id
         ) order by t.place
       ) as tells, k.media, k.sends_card as "sendsCard",
-      m.texts, m.people
+      m.texts, m.people, (
+        exists (select from keyword_campaigns c where c.account_id = k.account_id and c.keyword_id = k.id)
+        or exists (select from keyword_spaces s where s.account_id = k.account_id and s.keyword_id = k.id)
+      ) as "hasTargets"
     from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
     cross join lateral (
       select count(*)::int as texts, count(distinct contact_id)::int as people from keyword_matches
@@ -57,7 +58,15 @@ export async function readKeywords(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people">;
+/** The number that keywords are texted to. */
+export async function readTextingNumber(db: Connection, accountId: number): Promise<string | null> {
+  const { rows } = await sql<{ phoneNumber: string | null }>`
+    select phone_number as "phoneNumber" from accounts where account_id = ${accountId} ${prepared}
+  `.execute(db);
+  return rows[0]?.phoneNumber ?? null;
+}
+
+export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people" | "hasTargets">;
 
 /** Writes a keyword, new or over what it was; its word is the item's name. */
 export async function writeKeyword(
@@ -165,50 +174,10 @@ export async function nameItem(db: Connection, accountId: number, id: string, na
     .execute();
 }
 
-/** A text of an account. */
-export interface Said {
-  accountId: number;
-  text: string;
-}
-
-type Listened = ListenedWord & { accountId: number };
-
-const listening = (now: Date) => sql`
+/** Of a keyword that listens at a moment. */
+export const listening = (now: Date) => sql`
   k.is_on and coalesce(k.active_from <= ${now}, true) and coalesce(k.active_until > ${now}, true)
 `;
-const listened = sql`
-  w.account_id as "accountId", w.keyword_id as "keywordId", w.word, w.is_main as "isMain",
-  w.allows_misspelt as "allowsMisspelt"
-`;
-
-/** The words that texts name to the letter, of keywords that listen now. */
-export async function findNamed(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
-  const named = texts.flatMap(({ accountId, text }) => namedBy(text).map((word) => ({ accountId, word })));
-  const { rows } = await sql<Listened>`
-    select distinct ${listened}
-    from unnest(
-        ${named.map(({ accountId }) => accountId)}::bigint[], ${named.map(({ word }) => word)}::text[]
-      ) as n (account_id, word)
-      join keyword_words w on w.account_id = n.account_id and w.word = n.word
-      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
-    where ${listening(now)}
-  `.execute(db);
-  return rows;
-}
-
-/** The words that accounts listen to misspelt. */
-export async function listMisspellable(
-  db: Connection,
-  accountIds: readonly number[],
-  now: Date,
-): Promise<Listened[]> {
-  const { rows } = await sql<Listened>`
-    select ${listened} from keyword_words w
-      join keywords k on k.account_id = w.account_id and k.id = w.keyword_id
-    where w.account_id = any(${[...accountIds]}::bigint[]) and w.allows_misspelt and ${listening(now)}
-  `.execute(db);
-  return rows;
-}
 
 export interface NewMatch {
   accountId: number;

@@ -130,7 +130,10 @@ test("whoever texts a keyword enters its contest once, and the owner is told of 
   await texted(phoneNumber!, "win");
   const { searchContacts, publish } = api.contests;
   expect((await maya.client.ok(searchContacts, { ...contest, body: {} })).entrants).toEqual([]);
+  const told = async () => (await maya.client.ok(keywords.effects, { params: { id } })).sentences;
+  expect(await told()).not.toContain("Contests entered: Spring raffle.");
   await maya.client.ok(publish, { ...contest, body: {} });
+  expect(await told()).toContain("Contests entered: Spring raffle.");
   await receiveMessages(server.services, [aText(phoneNumber!, "win"), aText(phoneNumber!, "WIN!")]);
   await act(2);
   expect((await maya.client.ok(searchContacts, { ...contest, body: {} })).entrants).toMatchObject([

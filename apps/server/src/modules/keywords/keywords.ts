@@ -12,16 +12,18 @@ import { listTeam } from "../team-inbox/index.ts";
 import { publicLinkOf, smsLinkOf } from "./keyword-addresses.ts";
 import {
   type CampaignEffect,
+  type KeywordCampaign,
   readKeywordCampaigns,
   replaceKeywordCampaigns,
 } from "./keyword-campaigns.sql.ts";
-import { readKeywordSpaces, replaceKeywordSpaces } from "./keyword-spaces.sql.ts";
+import { type KeywordSpace, readKeywordSpaces, replaceKeywordSpaces } from "./keyword-spaces.sql.ts";
 import {
   deleteMatches,
   findTaken,
   type KeywordSettings,
   nameItem,
   readKeywords,
+  readTextingNumber,
   writeKeyword,
   writeWords,
 } from "./keywords.sql.ts";
@@ -73,19 +75,22 @@ export const keywordKind: ContentKind<
   noun: "keyword",
   isLinked: true,
   async read(db, accountId, ids, env) {
-    // Not by `readSender`, which reads every slug of the account.
-    const { phone_number: phoneNumber } = await db
-      .selectFrom("accounts")
-      .where("account_id", "=", accountId)
-      .select("phone_number")
-      .executeTakeFirstOrThrow();
-    const rows = await readKeywords(db, accountId, ids);
-    const campaigns = await readKeywordCampaigns(db, accountId, ids);
-    const spaces = await readKeywordSpaces(db, accountId, ids);
+    const [phoneNumber, rows] = await Promise.all([
+      readTextingNumber(db, accountId),
+      readKeywords(db, accountId, ids),
+    ]);
+    const aiming = ids.filter((id) => rows.get(id)?.hasTargets);
+    const [campaigns, spaces] =
+      aiming.length === 0
+        ? [new Map<string, KeywordCampaign[]>(), new Map<string, KeywordSpace[]>()]
+        : await Promise.all([
+            readKeywordCampaigns(db, accountId, aiming),
+            readKeywordSpaces(db, accountId, aiming),
+          ]);
     const campaignsOf = (id: string, wanted: CampaignEffect) =>
       (campaigns.get(id) ?? []).flatMap(({ _id, name, effect }) => (effect === wanted ? { _id, name } : []));
     return new Map(
-      [...rows].map(([id, { activeFrom, activeUntil, media, ...row }]) => [
+      [...rows].map(([id, { activeFrom, activeUntil, media, hasTargets: _has, ...row }]) => [
         id,
         {
           ...row,

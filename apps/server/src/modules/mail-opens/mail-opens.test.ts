@@ -8,6 +8,7 @@ import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
+import { judgeOpened } from "../trackable-links/index.ts";
 
 const BROWSER = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const APPLE = "Mozilla/5.0";
@@ -99,6 +100,7 @@ describe("opens of the emails of a broadcast", () => {
     server.advance(60_000);
     await load(cleo!.pixel, APPLE);
     await fetch(ana!.link, { redirect: "manual", headers: { "user-agent": BROWSER } });
+    await judgeOpened(server.services);
     const expected = { sent: 4, opened: { human: 1, suspected: 1, machine: 1 }, clicked: 1 };
     for (const mails of [{ broadcastId }, { emailId }])
       expect(await maya.client.ok(api.mailOpens.figures, { body: { of: mails } })).toEqual(expected);

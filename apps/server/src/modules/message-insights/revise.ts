@@ -3,6 +3,7 @@ import { keepsTagsAndLinks } from "@broadcast/domain/messages/quality/message-wo
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { assistantPlace, requireAssistantAllowed } from "../aiva/index.ts";
 import { requireInsights } from "./message-insights.ts";
 
 /** What can be asked for, with what the assistant is told. */
@@ -35,10 +36,7 @@ export async function listPrompts(context: SignedIn) {
   const { env, assistant } = context;
   return {
     prompts: assistant.isConnected ? PROMPTS.map(({ id, label }) => ({ id, label })) : [],
-    isSandbox:
-      env.SANDBOX_URL !== undefined &&
-      env.ASSISTANT_API_URL !== undefined &&
-      new URL(env.SANDBOX_URL).origin === new URL(env.ASSISTANT_API_URL).origin,
+    isSandbox: assistantPlace(env).place === "sandbox",
   };
 }
 
@@ -51,6 +49,7 @@ export async function revise(context: SignedIn, promptId: string, message: strin
   if (text === "") throw invalid({ message: "Message is required." });
   if (graphemeCount(text) > MESSAGE_MAX_CHARACTERS)
     throw invalid({ message: `Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.` });
+  await requireAssistantAllowed(context);
   const revised = await context.assistant.revise({ instruction: `${prompt.instruction} ${RULES}`, text });
   if (!keepsTagsAndLinks(text, revised))
     throw new AppError(

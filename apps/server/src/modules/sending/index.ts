@@ -47,7 +47,7 @@ export { readPace, readUnitsAhead } from "./gate/pace-facts.sql.ts";
 export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./gate/sending-hours.ts";
 export { type SendingTimes, sendingTimesAt } from "./gate/sending-times.ts";
 export { batchOf, type LockedBatch } from "./outbox/batches.sql.ts";
-export { serveMediaLinks } from "./outbox/media-links.ts";
+export { mediaLink, serveMediaLinks } from "./outbox/media-links.ts";
 export { addCounts, readCounts } from "./outbox/message-counts.sql.ts";
 export { type MessagesQueued, messagesQueued } from "./outbox/messages-queued.ts";
 export { GIVEN_UP, type Move, moveMessages } from "./outbox/move-messages.ts";

@@ -4,6 +4,7 @@ import { sessionHandlers } from "./sessions.routes.ts";
 import { forgetOldFailures } from "./sign-in-failures.ts";
 
 export { endSessionsOf } from "./end-sessions.ts";
+export { forgetIntegrationRedirect } from "./integration-redirect.ts";
 export { forgetFailures } from "./sign-in-failures.ts";
 
 export const sessionsModule: ServerModule = {

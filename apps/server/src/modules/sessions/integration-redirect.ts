@@ -33,7 +33,14 @@ export async function readIntegrationRedirect({
   return { redirect: integrationPath.safeParse(kept).data ?? null };
 }
 
-export async function forgetIntegrationRedirect({ db, caller }: SignedIn): Promise<void> {
+/** Also what a page sent as somebody signed in, which came to the browser after their session had begun. */
+export async function forgetIntegrationRedirect({
+  db,
+  caller,
+  readCookie,
+  setCookie,
+}: SignedIn): Promise<void> {
+  if (readCookie("integration") !== null) setCookie("integration", "", 0);
   if (caller.session) await setRedirect(db, caller.session.id, null);
 }
 

@@ -5,6 +5,7 @@ import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { startSession } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
+import { resetEndedPlan } from "../subscription/index.ts";
 import { sessionReply } from "../users/index.ts";
 
 const OFFER_SECONDS = 30 * 60;
@@ -88,6 +89,7 @@ export async function reactivate(context: Context) {
     .executeTakeFirst();
   // Another tab was first; its session is as good as this one would be.
   if (!reopened) throw new AppError("unauthorized", "Your account is open again. Please sign in.");
+  await resetEndedPlan(context.db, offer.account_id, now);
   const caller = await startSession(context, { userId: offer.id, accountId: offer.account_id });
   await noteAudit(context, { event: "reactivated", caller });
   await noteChange(context.db, offer.account_id, ["session"]);

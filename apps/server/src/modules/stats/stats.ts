@@ -5,7 +5,10 @@ import { type DayFigures, readDays } from "./stats.sql.ts";
 const DAY_MS = 86_400_000;
 
 /** What the account did in the last days with today, day by day as its own clocks have them, and in as many days before. */
-export async function readStats({ db, accountId, clock }: SignedIn, days: number) {
+export async function readStats(
+  { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
+  days: number,
+) {
   const { timezone } = await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)

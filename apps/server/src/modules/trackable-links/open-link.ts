@@ -1,9 +1,11 @@
+import { keptWrites } from "../../db/kept-writes.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
-import type { Opening } from "../../public-pages/judge-click.ts";
+import { machineReason, type Opening } from "../../public-pages/judge-click.ts";
 import type { Services } from "../../services.ts";
 import { readContactLinkSlug } from "../contacts/index.ts";
-import { keepClick } from "./kept-clicks.ts";
+import { insertOpened, type OpenedLink } from "./opened-links.sql.ts";
 import { type Destination, findDestination } from "./trackable-links.sql.ts";
 
 /** Destinations asked for lately: a visitor goes on even while the database has a bad second. */
@@ -36,21 +38,25 @@ export async function findOpened(services: Services, linkSlug: string, contactSl
   return { ...destination, contactId: holder.contactId };
 }
 
-/** Notes that a link was opened. It never fails: whoever opened it goes on, and the click follows. */
+const keepOpened = keptWrites<OpenedLink>("clicks", insertOpened);
+
+/**
+ * Writes down that a link was opened; a worker judges by whom. It never fails: whoever opened it goes on, and the click
+ * follows.
+ */
 export async function noteClick(
   services: Services,
   { accountId, linkId, contactId }: Awaited<ReturnType<typeof findOpened>>,
-  { method, headers }: Pick<Opening, "method" | "headers">,
+  request: Pick<Opening, "method" | "headers">,
   address: string,
 ): Promise<void> {
-  const addressKey = keyedHash(services.env, "link-click-address", address);
-  await keepClick(services, {
+  await keepOpened(services, {
+    id: uuidv7(),
     accountId,
     linkId,
     contactId,
-    method,
-    headers,
-    addressKey,
+    machineReason: machineReason(request),
+    addressKey: keyedHash(services.env, "link-click-address", address),
     time: services.clock.now(),
   });
 }

@@ -1,7 +1,7 @@
 import type { ClickKind, LinkVisitor, TrackableLink } from "@broadcast/contract/trackable-links";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { keptInPlaceOf, type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 export type LinkOwn = Pick<TrackableLink, "slug" | "url" | "clicks" | "people">;
 
@@ -53,84 +53,6 @@ export async function findDestination(db: Connection, slug: string): Promise<Des
     .select(["l.account_id", "l.id", "l.url"])
     .executeTakeFirst();
   return row ? { accountId: row.account_id, linkId: row.id, url: row.url } : null;
-}
-
-/** One time that a link was opened. */
-export interface Click {
-  accountId: number;
-  linkId: string;
-  contactId: string | null;
-  kind: ClickKind;
-  reason: string;
-  addressKey: Buffer;
-  time: Date;
-}
-
-/** Keeps clicks; those of links that are gone meanwhile are passed over. Answers those of contacts that are still there. */
-export async function insertClicks(
-  db: Connection,
-  clicks: readonly Click[],
-): Promise<{ accountId: number; linkId: string; contactId: string; kind: ClickKind; time: Date }[]> {
-  const { rows } = await sql<{
-    accountId: number;
-    linkId: string;
-    contactId: string | null;
-    kind: ClickKind;
-    time: Date;
-  }>`
-    insert into link_clicks (account_id, link_id, contact_id, kind, reason, address_key, time)
-    select l.account_id, l.id, coalesce(c.id, k.id), n.kind, n.reason, n.address_key, n.time
-    from unnest(
-      ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ linkId }) => linkId)}::uuid[],
-      ${clicks.map(({ contactId }) => contactId)}::uuid[], ${clicks.map(({ kind }) => kind)}::text[],
-      ${clicks.map(({ reason }) => reason)}::text[], ${clicks.map(({ addressKey }) => addressKey)}::bytea[],
-      ${clicks.map(({ time }) => time)}::timestamptz[]
-    ) as n (account_id, link_id, contact_id, kind, reason, address_key, time)
-    join trackable_links l on l.account_id = n.account_id and l.id = n.link_id
-    left join contacts c on c.account_id = n.account_id and c.id = n.contact_id
-    left join contacts k on c.id is null and k.account_id = n.account_id
-      and k.id = ${keptInPlaceOf(sql`n.account_id`, sql`n.contact_id`)}
-    returning account_id as "accountId", link_id as "linkId", contact_id as "contactId", kind, time
-  `.execute(db);
-  return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
-}
-
-/** What is known of the moment of a click: whose links else this address has opened lately, and the last text. */
-export interface Surroundings {
-  othersFromAddress: string[];
-  lastTextAt: Date | null;
-}
-
-/** Of one address it is enough to know so many of its last clicks. */
-const LOOKED_AT = 100;
-
-/** The surroundings of each of these clicks, in their order. */
-export async function readSurroundings(
-  db: Connection,
-  clicks: readonly Pick<Click, "accountId" | "contactId" | "addressKey" | "time">[],
-  lookedBackMs: number,
-): Promise<Surroundings[]> {
-  const { rows } = await sql<Surroundings>`
-    select
-      array(
-        select distinct k.contact_id from (
-          select contact_id from link_clicks
-          where address_key = n.address_key and time > n.time - make_interval(secs => ${lookedBackMs / 1_000})
-          order by time desc limit ${LOOKED_AT}
-        ) k where k.contact_id <> n.contact_id
-      ) as "othersFromAddress",
-      (
-        select m.sent_at from messages m
-        where m.account_id = n.account_id and m.contact_id = n.contact_id and m.direction = 'out'
-        order by m.time desc, m.id desc limit 1
-      ) as "lastTextAt"
-    from unnest(
-      ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ contactId }) => contactId)}::uuid[],
-      ${clicks.map(({ addressKey }) => addressKey)}::bytea[], ${clicks.map(({ time }) => time)}::timestamptz[]
-    ) with ordinality as n (account_id, contact_id, address_key, time, place)
-    order by n.place
-  `.execute(db);
-  return rows;
 }
 
 export async function listVisitors(

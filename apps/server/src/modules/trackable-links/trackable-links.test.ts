@@ -1,12 +1,15 @@
 import { api } from "@broadcast/contract";
 import type { TrackableLink } from "@broadcast/contract/trackable-links";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, sql, transaction } from "../../db/connection.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
+import { judgeAside, judgeOpened } from "./judge-opened.ts";
 import { findOpened, noteClick } from "./open-link.ts";
+import { insertOpened } from "./opened-links.sql.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -29,7 +32,7 @@ const aLink = (): Promise<TrackableLink> =>
 const slugOf = (contactId: string, business = maya) =>
   contactLinkSlug(server.env, business.accountId, contactId);
 
-const open = (
+const follow = (
   link: TrackableLink,
   contactSlug: string,
   headers: Record<string, string> = {},
@@ -41,7 +44,20 @@ const open = (
     headers: { "user-agent": PHONE, ...headers },
   });
 
+/** Follows a link, and judges by whom. */
+async function open(...way: Parameters<typeof follow>): Promise<Response> {
+  const answer = await follow(...way);
+  await judgeOpened(server.services);
+  return answer;
+}
+
 const read = ({ _id }: TrackableLink) => maya.client.ok(trackableLinks.get, { params: { id: _id } });
+
+/** Clicks that are no program's: these come from one place, so that those of many contacts are suspected. */
+async function byPeople(link: TrackableLink): Promise<number> {
+  const { human, suspected } = (await read(link)).clicks;
+  return human + suspected;
+}
 
 describe("opening a link", () => {
   it("leads on at once, tells nobody where from, and counts the person", async () => {
@@ -104,6 +120,7 @@ describe("opening a link", () => {
     expect(await createClient(server).ok(publicTrackableLinks.read, { params })).toEqual({ url: link.url });
     expect((await read(link)).people).toBe(0);
     await createClient(server).ok(publicTrackableLinks.open, { params });
+    await judgeOpened(server.services);
     const { clicks } = await read(link);
     expect(clicks.human + clicks.suspected + clicks.machine).toBe(1);
   });
@@ -126,9 +143,62 @@ describe("opening a link", () => {
       { method: "GET", headers: { "user-agent": PHONE } },
       "203.0.113.7",
     );
+    await judgeOpened(server.services);
     expect((await read(link)).people).toBe(0);
     isDown = false;
-    await until("the click", async () => (await read(link)).people === 1);
+    await until("the click", async () => {
+      await judgeOpened(server.services);
+      return (await read(link)).people === 1;
+    });
+  });
+
+  it("keeps nobody waiting for a database that does not answer: the click follows", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    await transaction(server.services.db, async (tx) => {
+      await sql`lock table opened_links in access exclusive mode`.execute(tx);
+      expect((await follow(link, slugOf(contactId))).status).toBe(302);
+    });
+    await until("the click", async () => {
+      await judgeOpened(server.services);
+      return (await byPeople(link)) === 1;
+    });
+  });
+
+  it("is in the database before the visitor goes on, and counts once however often it is written", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    await follow(link, slugOf(contactId));
+    const { db } = server.services;
+    const waiting = await db.selectFrom("opened_links").where("link_id", "=", link._id).selectAll().execute();
+    expect(waiting).toMatchObject([{ contact_id: contactId, machine_reason: null }]);
+    const again = waiting.map(({ id, address_key: addressKey, time }) => ({
+      ...{ id, accountId: maya.accountId, linkId: link._id, contactId, machineReason: null },
+      ...{ addressKey, time },
+    }));
+    await insertOpened(db, again);
+    await Promise.all([1, 2, 3].map(() => judgeOpened(server.services)));
+    await insertOpened(db, again);
+    await judgeOpened(server.services);
+    expect(await byPeople(link)).toBe(1);
+  });
+
+  it("that cannot be judged keeps no other waiting, and is tried again later", async () => {
+    const [bad, good] = [await aLink(), await aLink()];
+    const { contactId } = await aContact(server, maya);
+    const owner = connect(server.ownerUrl, 1);
+    await sql`
+      alter table link_clicks add constraint is_good check (link_id <> ${sql.lit(bad._id)}::uuid) not valid
+    `.execute(owner);
+    await follow(good, slugOf(contactId));
+    await follow(bad, slugOf(contactId));
+    await open(good, slugOf(contactId));
+    expect([await byPeople(good), await byPeople(bad)]).toEqual([2, 0]);
+    await sql`alter table link_clicks drop constraint is_good`.execute(owner);
+    await owner.destroy();
+    await judgeAside(server.services);
+    await judgeOpened(server.services);
+    expect(await byPeople(bad)).toBe(1);
   });
 });
 

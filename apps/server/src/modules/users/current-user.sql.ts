@@ -4,6 +4,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { Caller } from "../../http/context.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { listReplyToEmails } from "../reply-to-emails/index.ts";
+import { readSubscriptionDetails } from "../subscription/index.ts";
 
 /** The current user in the contract's shape, as the caller's session sees them. */
 export async function readCurrentUser(
@@ -46,6 +47,7 @@ export async function readCurrentUser(
       "account_settings.message_helper",
       "account_settings.assistant_chat",
       "account_settings.voice_disabled",
+      "account_settings.add_ons",
       "users.mobile_number",
       "users.pending_email",
       "carrier_registrations.brand_status",
@@ -57,10 +59,11 @@ export async function readCurrentUser(
       "account_counters.credit_hundredths",
     ])
     .executeTakeFirstOrThrow();
-  const [managed, acting, replyToEmails] = await Promise.all([
+  const [managed, acting, replyToEmails, subscription] = await Promise.all([
     caller.roles.includes("owner") ? listManagedUsers(db, userId) : [],
     actingUserId ? findActing(db, actingUserId) : null,
     listReplyToEmails(db, accountId),
+    readSubscriptionDetails(db, accountId),
   ]);
   const updatedAt = new Date(Math.max(row.updated_at.getTime(), row.account_updated_at.getTime()));
   return {
@@ -76,13 +79,12 @@ export async function readCurrentUser(
     onboardingStatus: row.onboarding_status,
     messageCredits: row.credit_hundredths / 100,
     subscriptionPlan: row.subscription_plan,
-    subscriptionDetails: NO_SUBSCRIPTION,
+    ...subscription,
     timezone: row.timezone,
-    stripeId: null,
     superuser: caller.roles.includes("superuser"),
     organization: row.organization_id,
     organizationAdmin: caller.roles.includes("organization-admin"),
-    addOns: [],
+    addOns: row.add_ons,
     voice: { disabled: row.voice_disabled },
     updatedAt: updatedAt.toISOString(),
     ...carrierFields(row),
@@ -125,17 +127,6 @@ const findActing = (db: Connection, userId: string) =>
     .where("id", "=", userId)
     .select(["id", "first_name", "last_name", "superuser"])
     .executeTakeFirstOrThrow();
-
-/** Nothing is sold yet. */
-const NO_SUBSCRIPTION: CurrentUser["subscriptionDetails"] = {
-  currentPlanName: null,
-  currentPlanFrequency: null,
-  currentPlanEndDate: null,
-  currentPlanCreditPrice: null,
-  cancelsAt: null,
-  scheduledPlanName: null,
-  scheduledPlanFrequency: null,
-};
 
 /** Who carries the account, and its registration there: Twilio's own, or The Campaign Registry's for the others. */
 function carrierFields(row: {

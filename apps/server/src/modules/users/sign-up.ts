@@ -6,6 +6,8 @@ import type { Caller, Context } from "../../http/context.ts";
 import { newToken, startSession } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { addCredits } from "../credits/index.ts";
+import { noteReferral } from "../referrals/index.ts";
+import { openPayments } from "../subscription/index.ts";
 import { newPasswordProblem } from "./password-problem.ts";
 import { passwordHash } from "./passwords.ts";
 import { insertAccount } from "./users.sql.ts";
@@ -22,6 +24,7 @@ export interface SignUp {
   firstName: string;
   lastName: string;
   timezone?: string | undefined;
+  referralCode?: string | undefined;
 }
 
 /**
@@ -59,6 +62,8 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
     },
   );
   await giveWelcomeCredits(context.db, made.accountId, now);
+  await openPayments(context.db, made.accountId);
+  await noteReferral(context.db, input.referralCode, made.accountId, now);
   await sendVerification(context, made.userId);
   const caller = context.env.REQUIRE_SECOND_FACTOR ? null : await startSession(context, made);
   await noteAudit(context, { event: "signed-up", ...(caller ? { caller } : made) });

@@ -1,24 +1,18 @@
-import { buffer } from "node:stream/consumers";
-import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
-import { AppError, invalid, notFound } from "../../app-error.ts";
+import { invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
-import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
-import { takeRecording } from "../../recordings/take-recording.ts";
 import type { Services } from "../../services.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
-import { endUpload, openUpload } from "../attachments/index.ts";
 import { type ContentKind, contentUseCases, touchItem } from "../content/index.ts";
+import { RECORDING_TYPE, withRecording, withUploadedRecording } from "./kept-recording.ts";
 import {
   readVoiceDrops,
   type StoredRecording,
   type VoiceDropRow,
   writeVoiceDrop,
 } from "./voice-drops.sql.ts";
-
-const RECORDING_TYPE = "audio/wav";
 
 /** Document 2, section 5. */
 const NO_RECORDING = "A recording is required.";
@@ -104,42 +98,6 @@ export async function changeVoiceDrop(
   );
 }
 
-/**
- * Checks and converts an uploaded file, and has `write` keep it in the transaction that ends the upload. What is refused
- * leaves no file behind.
- */
-async function withUploadedRecording<T>(
-  context: SignedIn,
-  uploadId: string,
-  write: (db: Connection, recording: StoredRecording) => Promise<T>,
-): Promise<T> {
-  const { sizeBytes, content } = await openUpload(context, uploadId);
-  if (sizeBytes > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");
-  return withRecording(context, await buffer(content()), (recording) =>
-    transaction(context.db, async (db) => {
-      await endUpload(db, context.accountId, uploadId);
-      return write(db, recording);
-    }),
-  );
-}
-
-/** Checks, converts and stores a file for what is written with it; a write that fails leaves none behind. */
-async function withRecording<T>(
-  { accountId, storage }: Pick<SignedIn, "accountId" | "storage">,
-  file: Buffer,
-  write: (recording: StoredRecording) => Promise<T>,
-): Promise<T> {
-  const { bytes, seconds, waveform } = await takeRecording(file);
-  const key = `media/${accountId}/${uuidv7()}`;
-  await storage.put(key, Buffer.from(bytes.buffer), RECORDING_TYPE);
-  try {
-    return await write({ key, durationMs: Math.round(seconds * 1_000), waveform });
-  } catch (error) {
-    await storage.remove(key);
-    throw error;
-  }
-}
-
 /** Throws `not-found` where the account has no such voice drop. */
 export const requireVoiceDrop = (context: SignedIn, id: string): Promise<VoiceDrop> => its.get(context, id);
 
@@ -165,6 +123,7 @@ export async function readRecorded(
   accountId: number,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await readVoiceDrops(db, accountId, ids);
   return new Set([...rows].flatMap(([id, { recording }]) => (recording ? [id] : [])));
 }

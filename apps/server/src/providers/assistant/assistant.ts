@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import { type VendorAnswer, vendorHttp } from "../carriers/vendor-http.ts";
+import { type Converse, converseOver } from "./converse.ts";
 
-/** Who writes words anew when people ask for it. One small port; any vendor that speaks OpenAI's chat completions. */
+/** Who writes words anew and answers questions. One small port; any vendor that speaks OpenAI's chat completions. */
 export interface Assistant {
   /** False where the installation has none. */
   isConnected: boolean;
   /** The text as the instruction wants it. Throws AppError provider-failed. */
   revise(asked: { instruction: string; text: string }): Promise<string>;
+  /** What it says next in a conversation, or which tools it wants called. Throws AppError provider-failed. */
+  converse: Converse;
   close(): Promise<void>;
 }
 
@@ -27,8 +30,10 @@ const completion = z.object({
 const TEMPERATURE = 0.2;
 
 export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assistant {
-  const http = vendorHttp(apiUrl, `Bearer ${apiKey ?? "none"}`);
+  const authorization = `Bearer ${apiKey ?? "none"}`;
+  const http = vendorHttp(apiUrl, authorization);
   const path = `${new URL(apiUrl).pathname.replace(/\/$/, "")}/chat/completions`;
+  const conversation = converseOver({ apiUrl, path, authorization, model, temperature: TEMPERATURE });
   return {
     isConnected: true,
     async revise({ instruction, text }) {
@@ -52,7 +57,10 @@ export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assis
       if (answer.status !== 200 || !read.success) throw noAnswer(`the assistant answered ${answer.status}`);
       return read.data.choices[0]!.message.content.trim();
     },
-    close: () => http.close(),
+    converse: conversation.converse,
+    close: async () => {
+      await Promise.all([http.close(), conversation.close()]);
+    },
   };
 }
 
@@ -60,6 +68,7 @@ export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assis
 export const noAssistant: Assistant = {
   isConnected: false,
   revise: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),
+  converse: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),
   close: () => Promise.resolve(),
 };
 

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import type { CallAnswer, CarrierWebhooks, IncomingCallNews, WebhookRequest } from "./carrier.ts";
-import { RING_SECONDS, SORRY } from "./sorry-words.ts";
+import type {
+  CallAnswer,
+  CarrierWebhooks,
+  IncomingCallNews,
+  IncomingCallPlan,
+  WebhookRequest,
+} from "./carrier.ts";
+import { SORRY } from "./sorry-words.ts";
 import { jsonOf } from "./vendor-http.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -26,7 +32,7 @@ export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): Incoming
   if (eventType === "initiate") return { ...ended, event: "ringing" };
   // The numbers are those of the call to the other phone.
   if (eventType === "transferAnswer")
-    return { callId: parentCallId ?? callId, event: "answered", from: "", to: "" };
+    return { callId: parentCallId ?? callId, event: "connected", from: "", to: "" };
   if (eventType === "transferComplete")
     return { ...ended, event: cause === "hangup" ? "answered" : "missed" };
   return { ...ended, event: eventType === "disconnect" ? "missed" : "other" };
@@ -35,13 +41,17 @@ export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): Incoming
 /** What the call does next: it rings the account's own phone, and apologizes where nobody answers. */
 export function answerBandwidthIncomingCall(
   { event: what }: Pick<IncomingCallNews, "event">,
-  forwardTo: string | null,
+  plan: IncomingCallPlan,
   webhooks: CarrierWebhooks,
 ): CallAnswer | null {
   if (what === "other") return null;
   const then = escapeXml(webhooks.incomingCall("forwarded"));
-  const transfer = `<Transfer callTimeout="${RING_SECONDS}" transferCompleteUrl="${then}"><PhoneNumber transferAnswerUrl="${then}">${forwardTo}</PhoneNumber></Transfer>`;
   const apology = `<SpeakSentence locale="en_US">${SORRY}</SpeakSentence><Hangup/>`;
-  const body = what === "answered" ? "" : what === "ringing" && forwardTo !== null ? transfer : apology;
+  const body =
+    what === "connected" || what === "answered"
+      ? ""
+      : what === "ringing" && plan.kind === "ring"
+        ? `<Transfer callTimeout="${plan.seconds}" transferCompleteUrl="${then}"><PhoneNumber transferAnswerUrl="${then}">${plan.phoneNumber}</PhoneNumber></Transfer>`
+        : apology;
   return { contentType: "application/xml", body: `<Response>${body}</Response>` };
 }

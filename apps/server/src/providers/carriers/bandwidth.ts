@@ -177,7 +177,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
       isOurs(request) ? calls.answerCode(request, wordsOf(request.query.message ?? "")) : null,
     // Its numbers belong to the voice application, so that there is nothing to set at each.
     readIncomingCall: (request) => (isOurs(request) ? readBandwidthIncomingCall(request) : null),
-    answerIncomingCall: (news, forwardTo) => answerBandwidthIncomingCall(news, forwardTo, settings.webhooks),
+    answerIncomingCall: (news, plan) => answerBandwidthIncomingCall(news, plan, settings.webhooks),
     fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
 
     async close() {

@@ -51,15 +51,69 @@ export interface RecordingCallNews {
 
 /**
  * What a carrier told about a call to one of our numbers: it rings, and what is done with it is asked; somebody answered
- * where it was sent on, or nobody did.
+ * where it was sent on (`connected`), both talked and hung up (`answered`), nobody answered, or a voicemail was left.
  */
 export interface IncomingCallNews {
   /** The carrier's own name of the call. */
   callId: string;
-  event: "ringing" | "answered" | "missed" | "other";
+  event: "ringing" | "connected" | "answered" | "missed" | "recorded" | "other";
   /** Empty where the carrier doesn't say it again. */
   from: string;
   to: string;
+  /** How long both talked, where it says that. */
+  seconds?: number | null;
+  /** The voicemail that was left; `url` is fetched as pictures of messages are. */
+  recording?: { id: string; url: string; seconds: number };
+  /** What is said to who picked up, before they are put through. */
+  announcement?: string;
+}
+
+/** What a call to one of our numbers does next. */
+export type IncomingCallPlan =
+  /** Rings the business's own phone; the announcement is said to who picks up. */
+  | { kind: "ring"; phoneNumber: string; seconds: number; announcement: string | null }
+  /** Greets, and records what the caller says. */
+  | { kind: "voicemail"; greeting: { url: string } | { words: string } }
+  /** Says that nobody can take it. */
+  | { kind: "sorry" }
+  | { kind: "over" };
+
+/** A call from the account's number to a contact: the business's own phone rings first. */
+export interface OutgoingCall {
+  /** Our name for it; every webhook of the call carries it back. */
+  reference: string;
+  from: string;
+  /** The phone that rings first. */
+  rings: string;
+}
+
+/**
+ * How far such a call is, as a carrier told. `answered`: the phone that rang first was, and the carrier asks what to do.
+ * The end says whose phone it was about, and how long both talked where the carrier says it.
+ */
+export type OutgoingCallEvent =
+  | { kind: "ringing-you" | "answered" | "machine" | "ringing-them" | "connected" }
+  | {
+      kind: "ended";
+      how: "completed" | "busy" | "no-answer" | "canceled" | "failed";
+      whose: "you" | "them";
+      seconds: number | null;
+    };
+
+export interface OutgoingCallNews {
+  reference: string;
+  /** The carrier's own name of the call; null where this tells of its other half. */
+  callId: string | null;
+  event: OutgoingCallEvent | null;
+}
+
+/** Whom a call is put through to. */
+export interface PutThrough {
+  from: string;
+  to: string;
+  /** Said to the caller before the contact's phone rings. */
+  words: string;
+  mostSeconds: number;
 }
 
 /**
@@ -153,7 +207,11 @@ export interface CarrierWebhooks {
   /** Told of a call in which somebody records a voice drop, and asked what it does next. */
   record(reference: string, step: "answered" | "done" | "recorded" | "ended"): string;
   /** Asked what to do with a call to one of our numbers, and told how it came out. */
-  incomingCall(step: "ringing" | "forwarded" | "ended"): string;
+  incomingCall(step: "ringing" | "connected" | "forwarded" | "recording" | "recorded" | "ended"): string;
+  /** Asked what is said to who picks up a call that was sent on. */
+  announcement(words: string): string;
+  /** Asked what to do in a call to a contact, and told how far it is. */
+  outgoingCall(reference: string, step: "answered" | "contact" | "dialed" | "status"): string;
 }
 
 /** A message to look for at the carrier. */
@@ -214,8 +272,16 @@ export interface Carrier {
   readRecordingCall?(request: WebhookRequest): RecordingCallNews | null;
   /** What a webhook about a call to one of our numbers tells; null when its signature is not the carrier's. */
   readIncomingCall?(request: WebhookRequest): IncomingCallNews | null;
-  /** What such a call does next: it rings `forwardTo`, or says that nobody can take it; null where nothing is expected. */
-  answerIncomingCall?(news: IncomingCallNews, forwardTo: string | null): CallAnswer | null;
+  /** What such a call does next; null where nothing is expected. A carrier that takes no voicemail says sorry instead. */
+  answerIncomingCall?(news: IncomingCallNews, plan: IncomingCallPlan): CallAnswer | null;
+  /** Rings the business's own phone for a call to a contact; missing when the carrier offers none. */
+  placeCall?(call: OutgoingCall): Promise<SendOutcome>;
+  /** What a webhook about such a call tells; null when its signature is not the carrier's. */
+  readOutgoingCall?(request: WebhookRequest): OutgoingCallNews | null;
+  /** What such a call does next: it is put through, or hung up; null where nothing is expected. */
+  answerOutgoingCall?(news: OutgoingCallNews, to: PutThrough | null): CallAnswer | null;
+  /** Ends a call, whatever it does. Throws AppError provider-failed. */
+  hangUp?(callId: string): Promise<void>;
   /** Has calls to a number told here; missing where numbers cannot be called. Throws AppError provider-failed. */
   hearCalls?(carrierNumberId: string): Promise<void>;
   /** What a webhook is answered with, when the carrier wants more than a status. */

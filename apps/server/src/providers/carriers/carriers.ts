@@ -38,6 +38,8 @@ export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebh
     calls: (reference) => `${base}/calls?message=${reference}`,
     code: (reference) => `${base}/code?message=${reference}`,
     incomingCall: (step) => `${base}/incoming-calls?step=${step}`,
+    announcement: (words) => `${base}/incoming-calls?step=announce&words=${encodeURIComponent(words)}`,
+    outgoingCall: (reference, step) => `${base}/outgoing-calls?message=${reference}&step=${step}`,
     record: (reference, step) => `${base}/record?message=${reference}&step=${step}`,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { CallAnswer, IncomingCallNews, WebhookRequest } from "./carrier.ts";
-import { RING_SECONDS, SORRY } from "./sorry-words.ts";
+import type { CallAnswer, IncomingCallNews, IncomingCallPlan, WebhookRequest } from "./carrier.ts";
+import { SORRY } from "./sorry-words.ts";
 import { jsonOf } from "./vendor-http.ts";
 
 /** The voice application that calls to our numbers belong to; its address is entered in Sinch's dashboard. */
@@ -18,6 +18,8 @@ const event = z.object({
   from: z.string().nullish(),
   to: z.object({ endpoint: z.string().nullish() }).nullish(),
   result: z.string().nullish(),
+  /** Of the talk, in seconds. */
+  duration: z.number().nullish(),
 });
 
 /**
@@ -31,25 +33,31 @@ export function readSinchIncomingCall(request: WebhookRequest, voice: SinchVoice
   const callId = told.callid;
   const to = withPlus(told.to?.endpoint ?? "");
   if (told.event === "ice") return { callId, event: "ringing", from: withPlus(told.cli ?? ""), to };
-  if (told.event === "ace") return { callId, event: "answered", from: "", to: "" };
+  if (told.event === "ace") return { callId, event: "connected", from: "", to: "" };
   // Where it went by then is not the number that was called.
   if (told.event === "dice")
-    return { callId, event: told.result === "ANSWERED" ? "answered" : "missed", from: "", to: "" };
+    return {
+      callId,
+      event: told.result === "ANSWERED" ? "answered" : "missed",
+      from: "",
+      to: "",
+      seconds: told.duration ?? null,
+    };
   return { callId, event: "other", from: "", to: "" };
 }
 
 /** What the call does next, as SVAML: it rings the account's own phone, or apologizes. */
 export function answerSinchIncomingCall(
   { event: what }: Pick<IncomingCallNews, "event">,
-  forwardTo: string | null,
+  plan: IncomingCallPlan,
 ): CallAnswer | null {
   const svaml = (body: object) => ({ contentType: "application/json", body: JSON.stringify(body) });
-  if (what === "answered") return svaml({ action: { name: "continue" } });
+  if (what === "connected") return svaml({ action: { name: "continue" } });
   if (what !== "ringing") return null;
   return svaml(
-    forwardTo === null
-      ? { instructions: [{ name: "say", text: SORRY, locale: "en-US" }], action: { name: "hangup" } }
-      : { action: { name: "connectPstn", number: forwardTo, dialTimeout: RING_SECONDS } },
+    plan.kind === "ring"
+      ? { action: { name: "connectPstn", number: plan.phoneNumber, dialTimeout: plan.seconds } }
+      : { instructions: [{ name: "say", text: SORRY, locale: "en-US" }], action: { name: "hangup" } },
   );
 }
 

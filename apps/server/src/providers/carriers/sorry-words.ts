@@ -1,6 +1,3 @@
-/** How long the phone that calls go to rings. */
-export const RING_SECONDS = 20;
-
 /** What callers hear where nobody answers. */
 export const SORRY =
   "Sorry, nobody can take your call right now. Please send us a text, and we will answer it.";

@@ -1,7 +1,16 @@
-import type { CallAnswer, CarrierWebhooks, IncomingCallNews, WebhookRequest } from "./carrier.ts";
-import { RING_SECONDS, SORRY } from "./sorry-words.ts";
+import type {
+  CallAnswer,
+  CarrierWebhooks,
+  IncomingCallNews,
+  IncomingCallPlan,
+  WebhookRequest,
+} from "./carrier.ts";
+import { SORRY } from "./sorry-words.ts";
+import { escapeXml } from "./xml.ts";
 
-const APOLOGY = `<Say language="en-US">${SORRY}</Say><Hangup/>`;
+/** How long a voicemail may be, and how much silence ends it. */
+const VOICEMAIL_MOST_SECONDS = 180;
+const SILENCE_SECONDS = 8;
 
 /** Where Twilio asks what to do with calls to a number, and tells how they ended. */
 export const callAddresses = (webhooks: CarrierWebhooks) => ({
@@ -17,26 +26,77 @@ export const callAddresses = (webhooks: CarrierWebhooks) => ({
  */
 export function readTwilioIncomingCall(
   form: Record<string, string>,
-  { step }: WebhookRequest["query"],
+  { step, words }: WebhookRequest["query"],
 ): IncomingCallNews {
-  const status = step === "forwarded" ? form.DialCallStatus : form.CallStatus;
-  const isAnswered = status === "completed" || status === "answered";
-  const event = step === "ringing" ? "ringing" : isAnswered ? "answered" : "missed";
-  return { callId: form.CallSid ?? "", event, from: form.From ?? "", to: form.To ?? "" };
+  const { CallSid: callId = "", From: from = "", To: to = "" } = form;
+  const its = { callId, from, to };
+  switch (step) {
+    case "ringing":
+      return { ...its, event: "ringing" };
+    // The numbers are those of the call to the other phone.
+    case "announce":
+      return { callId, event: "other", from: "", to: "", announcement: words ?? "" };
+    case "connected":
+      return {
+        callId: form.ParentCallSid ?? callId,
+        event: form.CallStatus === "in-progress" ? "connected" : "other",
+        from: "",
+        to: "",
+      };
+    case "recording":
+      return { ...its, event: "other" };
+    case "recorded": {
+      const { RecordingStatus: status, RecordingUrl: url, RecordingSid: id, RecordingDuration } = form;
+      if (status !== "completed" || !url || !id) return { ...its, event: "other" };
+      const recording = { id, url: `${url}.wav`, seconds: Number(RecordingDuration) || 0 };
+      return { callId, event: "recorded", from: "", to: "", recording };
+    }
+    default: {
+      const status = step === "forwarded" ? form.DialCallStatus : form.CallStatus;
+      const event = status === "completed" || status === "answered" ? "answered" : "missed";
+      return { ...its, event, seconds: step === "forwarded" ? secondsIn(form.DialCallDuration) : null };
+    }
+  }
 }
 
-/** What the call does next: it rings the account's own phone, and apologizes where nobody answers. */
+const secondsIn = (text: string | undefined): number | null => (text ? Number(text) || 0 : null);
+
+/** What the call does next: it rings the business's own phone, takes a voicemail, or apologizes. */
 export function answerTwilioIncomingCall(
-  { event }: Pick<IncomingCallNews, "event">,
-  forwardTo: string | null,
+  { event, announcement }: IncomingCallNews,
+  plan: IncomingCallPlan,
   webhooks: CarrierWebhooks,
 ): CallAnswer {
-  const forwarded = webhooks.incomingCall("forwarded");
   const body =
-    event === "answered"
-      ? "<Hangup/>"
-      : event === "ringing" && forwardTo !== null
-        ? `<Dial timeout="${RING_SECONDS}" answerOnBridge="true" action="${forwarded}">${forwardTo}</Dial>`
-        : APOLOGY;
+    announcement !== undefined
+      ? say(announcement)
+      : event === "ringing" || event === "missed"
+        ? bodyOf(plan, webhooks)
+        : "<Hangup/>";
   return { contentType: "text/xml", body: `<Response>${body}</Response>` };
 }
+
+function bodyOf(plan: IncomingCallPlan, webhooks: CarrierWebhooks): string {
+  switch (plan.kind) {
+    case "ring": {
+      const { phoneNumber, seconds, announcement } = plan;
+      const whisper = announcement ? ` url="${escapeXml(webhooks.announcement(announcement))}"` : "";
+      const told = ` statusCallbackEvent="answered" statusCallback="${escapeXml(webhooks.incomingCall("connected"))}"`;
+      const then = escapeXml(webhooks.incomingCall("forwarded"));
+      return `<Dial timeout="${seconds}" answerOnBridge="true" action="${then}"><Number${whisper}${told}>${phoneNumber}</Number></Dial>`;
+    }
+    case "voicemail": {
+      const { greeting } = plan;
+      const greet = "url" in greeting ? `<Play>${escapeXml(greeting.url)}</Play>` : say(greeting.words);
+      const then = escapeXml(webhooks.incomingCall("recording"));
+      const told = escapeXml(webhooks.incomingCall("recorded"));
+      return `${greet}<Record maxLength="${VOICEMAIL_MOST_SECONDS}" timeout="${SILENCE_SECONDS}" finishOnKey="#" playBeep="true" action="${then}" recordingStatusCallback="${told}"/><Hangup/>`;
+    }
+    case "sorry":
+      return `${say(SORRY)}<Hangup/>`;
+    case "over":
+      return "<Hangup/>";
+  }
+}
+
+const say = (words: string): string => `<Say language="en-US">${escapeXml(words)}</Say>`;

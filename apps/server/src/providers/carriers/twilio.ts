@@ -18,6 +18,11 @@ import {
 } from "./twilio-calls.ts";
 import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
+import {
+  answerTwilioOutgoingCall,
+  outgoingCallForm,
+  readTwilioOutgoingCall,
+} from "./twilio-outgoing-calls.ts";
 import { readTwilioRecordingCall, recordingCallForm } from "./twilio-recording-calls.ts";
 import { isSignedByTwilio } from "./twilio-signature.ts";
 import {
@@ -56,6 +61,8 @@ const OPTED_OUT = 21610;
 /** The number's queue at the carrier is full: not taken, try later (21611). */
 const QUEUE_FULL = 21611;
 const NUMBER_NOT_AVAILABLE = 21422;
+/** "Call is not in-progress" (21220). */
+const CALL_IS_OVER = 21220;
 
 const STATES: Record<string, StatusUpdate["state"]> = {
   accepted: "sending",
@@ -179,7 +186,22 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       const form = signedForm(request, authToken);
       return form && readTwilioIncomingCall(form, request.query);
     },
-    answerIncomingCall: (news, forwardTo) => answerTwilioIncomingCall(news, forwardTo, webhooks),
+    answerIncomingCall: (news, plan) => answerTwilioIncomingCall(news, plan, webhooks),
+
+    placeCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", outgoingCallForm(call, webhooks)))),
+    readOutgoingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioOutgoingCall(form, request.query);
+    },
+    answerOutgoingCall: (news, to) => answerTwilioOutgoingCall(news, to, webhooks),
+    hangUp: (callId) =>
+      reach("end the call", async () => {
+        const form = new URLSearchParams({ Status: "completed" });
+        const answer = await post(`/Calls/${encodeURIComponent(callId)}.json`, form);
+        // What is over already needs no end.
+        if (answer.status !== 200 && codeOf(answer) !== CALL_IS_OVER) throw failed("end the call", answer);
+      }),
 
     readWebhook(request) {
       const form = signedForm(request, authToken);

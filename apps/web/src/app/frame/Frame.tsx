@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { cx } from "@broadcast/ui/class-names.ts";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
@@ -10,12 +10,15 @@ import { useSideMenu } from "../menu/use-side-menu.ts";
 import { canOpen } from "../routing/guards.ts";
 import { PanelArea } from "../routing/PanelArea.tsx";
 import { SectionWork } from "./SectionWork.tsx";
+import { hasVoice } from "./viewer.ts";
 
 const FooterBanners = lazy(async () => ({
   default: (await import("../banners/FooterBanners.tsx")).FooterBanners,
 }));
 const MenuDrawer = lazy(async () => ({ default: (await import("../menu/MenuDrawer.tsx")).MenuDrawer }));
 const Shortcuts = lazy(async () => ({ default: (await import("../keyboard/Shortcuts.tsx")).Shortcuts }));
+
+const CallBar = lazy(async () => ({ default: (await import("../../features/calls/index.ts")).CallBar }));
 
 interface FrameProps {
   user: CurrentUser;
@@ -31,7 +34,10 @@ interface FrameProps {
 export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
   const menu = useSideMenu();
   const isAtRest = useIsAtRest();
-  const isOpenTo = (address: string) => canOpen(screens, address, user, platform.isNative);
+  const isOpenTo = useCallback(
+    (address: string) => canOpen(screens, address, user, platform.isNative),
+    [screens, user],
+  );
   const content = <SideMenu user={user} path={path} hasScreen={isOpenTo} menu={menu} />;
   const aside = useRef<HTMLDivElement>(null);
   const isExpanded = menu.mode === "expanded";
@@ -113,6 +119,11 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
           </SectionWork>
           <LoadingOverlay isLoading={isLeaving} />
         </div>
+        {isAtRest && hasVoice(user) ? (
+          <Suspense fallback={null}>
+            <CallBar />
+          </Suspense>
+        ) : null}
         {isAtRest ? (
           <Suspense fallback={null}>
             <FooterBanners user={user} canOpen={isOpenTo} />

@@ -13,8 +13,7 @@ export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organ
   phoneNumberType?: CurrentUser["phoneNumberType"];
 };
 
-export const hasVoice = (viewer: Viewer): boolean =>
-  (viewer.addOns ?? []).includes("voice") && !viewer.voice?.disabled;
+export { hasVoice } from "../../lib/api/has-voice.ts";
 
 /** Credits are sold on paid plans: neither free nor on hold. */
 export const canBuyCredits = (viewer: Viewer): boolean => {

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { creditPriceCents, formatCreditPrice, formatCredits } from "@broadcast/domain/account/credits";
+import { memo } from "react";
 import { platform } from "../../platform/index.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { canBuyCredits } from "../frame/viewer.ts";
@@ -16,7 +17,7 @@ const dateOf = (
 };
 
 /** Credits left, the plan, and where to buy more (doc 1, section 2). */
-export function CreditsPanel({
+export const CreditsPanel = memo(function CreditsPanel({
   user,
   hasScreen,
 }: {
@@ -66,4 +67,4 @@ export function CreditsPanel({
       ) : null}
     </section>
   );
-}
+});

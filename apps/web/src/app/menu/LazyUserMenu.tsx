@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formattedName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, memo, Suspense, useRef, useState } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { UserButton } from "./UserButton.tsx";
 
@@ -14,7 +14,7 @@ interface LazyUserMenuProps {
 }
 
 /** The button of the user menu at once, the menu behind it once the first screen stands, or when it is pressed. */
-export function LazyUserMenu({ user, hasScreen, isSmall }: LazyUserMenuProps) {
+export const LazyUserMenu = memo(function LazyUserMenu({ user, hasScreen, isSmall }: LazyUserMenuProps) {
   const isAtRest = useIsAtRest();
   const [isPressed, setPressed] = useState(false);
   const hasFocus = useRef(false);
@@ -48,4 +48,4 @@ export function LazyUserMenu({ user, hasScreen, isSmall }: LazyUserMenuProps) {
       />
     </Suspense>
   );
-}
+});

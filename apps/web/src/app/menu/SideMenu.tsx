@@ -2,9 +2,9 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { PanelLeft, Pin, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, memo, Suspense, useEffect, useMemo, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
-import { useUnread } from "../../lib/live/unread.ts";
+import { useUnheard, useUnread } from "../../lib/live/unread.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { CountBadge } from "../../ui/display/CountBadge.tsx";
 import { Logo } from "../../ui/display/Logo.tsx";
@@ -25,7 +25,8 @@ interface SideMenuProps {
   menu: SideMenuState;
 }
 
-function Entry({
+/** Memoised, as the user menu is: each chat that is opened draws the frame anew. */
+const Entry = memo(function Entry({
   item,
   isCurrent,
   isSmall,
@@ -57,13 +58,20 @@ function Entry({
       {isSmall ? null : <CountBadge count={unread} label="unread" />}
     </AppLink>
   );
-}
+});
+
+const checklist = (
+  <Suspense fallback={null}>
+    <ChecklistCard />
+  </Suspense>
+);
 
 /** The menu at the left: where one can go, the credits, and who is signed in. */
 export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
-  const unread = useUnread();
+  const unread = { ...useUnread(), voicemails: useUnheard() };
   const isSmall = menu.mode === "collapsed";
   const isAtRest = useIsAtRest();
+  const groups = useMemo(() => visibleGroups(user, hasScreen), [user, hasScreen]);
   const toggle = useRef<HTMLButtonElement>(null);
   const lastMode = useRef(menu.mode);
   useEffect(() => {
@@ -129,7 +137,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
         aria-label="Main"
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-[5px] pb-3 [scrollbar-width:none]"
       >
-        {visibleGroups(user, hasScreen).map((group, index) => (
+        {groups.map((group, index) => (
           <div
             key={group.items[0]?.path}
             className={index === 0 ? undefined : isSmall ? "mt-2 border-line border-t pt-2" : "mt-1"}
@@ -155,11 +163,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
       <div className="shrink-0 px-3 pb-[max(8px,env(safe-area-inset-bottom))]">
         {isSmall ? null : (
           <>
-            {isAtRest && hasScreen("/welcome") && path !== "/welcome" ? (
-              <Suspense fallback={null}>
-                <ChecklistCard />
-              </Suspense>
-            ) : null}
+            {isAtRest && hasScreen("/welcome") && path !== "/welcome" ? checklist : null}
             <CreditsPanel user={user} hasScreen={hasScreen} />
           </>
         )}

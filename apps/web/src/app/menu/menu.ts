@@ -45,7 +45,7 @@ export interface MenuItem {
   label: string;
   icon: LucideIcon;
   /** Which count stands beside it. */
-  unread?: "chats" | "spaces";
+  unread?: "chats" | "spaces" | "voicemails";
 }
 
 export interface MenuGroup {
@@ -127,7 +127,7 @@ const menuGroups: readonly MenuGroup[] = [
     isVisible: hasVoice,
     items: [
       { path: "/call-history", label: "Call history", icon: PhoneCall },
-      { path: "/voicemail", label: "Voicemail", icon: Voicemail },
+      { path: "/voicemail", label: "Voicemail", icon: Voicemail, unread: "voicemails" },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useHasTwoPanels } from "../../lib/device/media-query.ts";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { listBeside, type Screen } from "../../lib/screens/screen.ts";
@@ -28,7 +28,8 @@ interface ScreenViewProps {
   failure?: ReactNode;
 }
 
-function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
+/** Memoised: on the way to another screen the frame is drawn several times. */
+const ScreenView = memo(function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
   const View = loadedScreen(screen);
   return (
     <PanelContext value={place}>
@@ -45,7 +46,7 @@ function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
       </ErrorBoundary>
     </PanelContext>
   );
-}
+});
 
 /** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
 export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }: PanelAreaProps) {
@@ -61,39 +62,54 @@ export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }:
   useEffect(() => {
     if (firstPlace) void router.navigate({ to: firstPlace, replace: true });
   }, [firstPlace, router]);
-  const active: PanelPlace = {
-    isActive: true,
-    back,
-    isBackAlwaysShown: back !== null && (!isSplit || back.path !== listAddress),
-    openMenu,
-    reportTitle: setPanelTitle,
-  };
-  const beside: PanelPlace = { ...active, isActive: screen === list, back: null, isBackAlwaysShown: false };
-
-  if (!isSplit || !list)
-    return <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />;
+  const isBackAlwaysShown = back !== null && (!isSplit || back.path !== listAddress);
+  const active = useMemo(
+    (): PanelPlace => ({ isActive: true, back, isBackAlwaysShown, openMenu, reportTitle: setPanelTitle }),
+    [back, isBackAlwaysShown, openMenu],
+  );
+  const isListActive = screen === list;
+  const beside = useMemo(
+    (): PanelPlace => ({
+      isActive: isListActive,
+      back: null,
+      isBackAlwaysShown: false,
+      openMenu,
+      reportTitle: setPanelTitle,
+    }),
+    [isListActive, openMenu],
+  );
+  // A window that becomes narrower keeps what is open and written in either panel, until one goes on.
+  const [splitAt, setSplitAt] = useState<string | null>(null);
+  if (isSplit && splitAt !== path) setSplitAt(path);
+  const wasSplit = splitAt === path;
+  const isListHidden = screen !== list && !isSplit;
   return (
     <>
-      <div className="flex w-(--list) shrink-0 border-line border-r">
-        <ScreenView
-          key={list.path}
-          screen={list}
-          place={beside}
-          resetKey={listAddress ?? path}
-          failure={screen === list ? failure : null}
-        />
-      </div>
-      {screen === list ? (
-        <div className="flex min-w-0 flex-1 bg-panel">
+      {list && (!isListHidden || wasSplit) ? (
+        <div
+          hidden={isListHidden}
+          className={isSplit ? "flex w-(--list) shrink-0 border-line border-r" : "flex min-w-0 flex-1"}
+        >
+          <ScreenView
+            key={list.path}
+            screen={list}
+            place={isSplit || isListHidden ? beside : active}
+            resetKey={listAddress ?? path}
+            failure={screen === list ? failure : null}
+          />
+        </div>
+      ) : null}
+      {screen !== list ? (
+        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
+      ) : wasSplit ? (
+        <div hidden={!isSplit} className="flex min-w-0 flex-1 bg-panel">
           {Overview ? (
             <Suspense fallback={<LoadingText className="flex-1" />}>
               <Overview />
             </Suspense>
           ) : null}
         </div>
-      ) : (
-        <ScreenView key={screen.path} screen={screen} place={active} resetKey={path} failure={failure} />
-      )}
+      ) : null}
     </>
   );
 }

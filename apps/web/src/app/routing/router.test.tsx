@@ -23,6 +23,7 @@ const user = aUser({ messageCredits: 12 });
 function ContactList() {
   return (
     <Panel title="Contacts">
+      <input aria-label="Find" />
       <AppLink href="/contacts/7">Jo</AppLink>
       <AppLink href="/contacts/8">Theo</AppLink>
       <AppLink href="/contacts/broken">Broken</AppLink>
@@ -242,6 +243,32 @@ describe("panels", () => {
     expect(address()).toBe("/contacts");
     expect(document.title).toBe("Project Broadcast - Contacts");
     expect(screen.getByRole("button", { name: "Open menu" })).toBeTruthy();
+  });
+
+  it("keep what is open and written in either when the window becomes narrow, until one goes on", async () => {
+    const user = userEvent.setup();
+    open("/contacts");
+    await heading("Contacts");
+    const find = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "Find" });
+    const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+    await user.type(find()!, "jo");
+    act(() => setViewport(390));
+    expect(find()?.value).toBe("jo");
+    act(() => setViewport(1440));
+    expect(find()?.value).toBe("jo");
+    await user.click(screen.getByRole("link", { name: "Jo" }));
+    await heading("Contact 7");
+    await user.type(name(), "Lindqvist");
+    act(() => setViewport(390));
+    expect(name().value).toBe("Lindqvist");
+    expect(find()).toBeNull();
+    act(() => setViewport(1440));
+    expect([find()?.value, name().value]).toEqual(["jo", "Lindqvist"]);
+    act(() => setViewport(390));
+    await user.clear(name());
+    await user.click(screen.getByRole("link", { name: "Tags" }));
+    await heading("Tags of a contact");
+    expect(screen.queryByText("Theo")).toBeNull();
   });
 
   it("lead back to the screen they belong to when nothing stands above their address", async () => {

@@ -3,6 +3,7 @@ import { accountManagersScreens } from "../../features/account-managers/screens.
 import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { adminQueuesScreens } from "../../features/admin-queues/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";
+import { aivaScreens } from "../../features/aiva/screens.ts";
 import { appFlowPartScreens, appFlowScreens } from "../../features/app-flows/screens.ts";
 import { attachmentDownloadScreens, attachmentScreens } from "../../features/attachments/screens.ts";
 import { authScreens } from "../../features/auth/screens.ts";
@@ -27,16 +28,19 @@ import { organizationScreens } from "../../features/organizations/screens.ts";
 import { passwordsScreens } from "../../features/passwords/screens.ts";
 import { pushScreens } from "../../features/push/screens.ts";
 import { qrCodeScreens } from "../../features/qr-codes/screens.ts";
+import { referralScreens } from "../../features/referrals/screens.ts";
 import { registrationScreens } from "../../features/registration/screens.ts";
 import { scheduledBroadcastsScreens } from "../../features/scheduled-broadcasts/screens.ts";
 import { settingsScreens } from "../../features/settings/screens.ts";
 import { spacePartScreens, spaceScreens } from "../../features/spaces/screens.ts";
 import { styleGuideScreens } from "../../features/style-guide/screens.ts";
+import { subscriptionScreens } from "../../features/subscription/screens.ts";
 import { tagsScreens } from "../../features/tags/screens.ts";
 import { linkVisitorScreens, trackableLinkScreens } from "../../features/trackable-links/screens.ts";
 import { unlayerTemplatesScreens } from "../../features/unlayer-templates/screens.ts";
 import { unsentMessagesScreens } from "../../features/unsent-messages/screens.ts";
 import { voiceDropScreens } from "../../features/voice-drops/screens.ts";
+import { voicemailScreens } from "../../features/voicemail/screens.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { contentScreens } from "./content-screens.ts";
 
@@ -50,16 +54,20 @@ export const screens: readonly Screen[] = [
   ...integrationsScreens,
   ...onboardingScreens,
   ...accountScreens,
+  ...referralScreens,
+  ...subscriptionScreens,
   ...identityScreens,
   ...registrationScreens,
   ...passwordsScreens,
   ...contactCardScreens,
   ...settingsScreens,
+  ...aivaScreens,
   ...chatsScreens,
   ...styleGuideScreens,
   ...scheduledBroadcastsScreens,
   ...calendarScreens,
   ...unsentMessagesScreens,
+  ...voicemailScreens,
   ...contactsScreens,
   ...contactImportsScreens,
   ...tagsScreens,

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type Screen, screenAt } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
 import { backOf, type PanelStacks, visit } from "./panel-stacks.ts";
@@ -39,10 +39,17 @@ export function usePanelBack(path: string, screens: readonly Screen[]): PanelBac
   pressed.current = () => (target ? goTo(target) : platform.leaveToHome());
   useEffect(() => platform.onBackButton(() => pressed.current()), []);
 
-  if (!target) return null;
-  return {
-    path: target,
-    label: screenAt(screens, target)?.title ?? "the last page",
-    go: () => goTo(target),
-  };
+  const latestGoTo = useRef(goTo);
+  latestGoTo.current = goTo;
+  return useMemo(
+    () =>
+      target
+        ? {
+            path: target,
+            label: screenAt(screens, target)?.title ?? "the last page",
+            go: () => latestGoTo.current(target),
+          }
+        : null,
+    [target, screens],
+  );
 }

@@ -6,9 +6,11 @@ import {
   ChartColumn,
   Coins,
   Contact,
+  Handshake,
   History,
   KeyRound,
   MailCheck,
+  Megaphone,
   MonitorSmartphone,
   Plug,
   Radio,
@@ -28,6 +30,8 @@ interface AccountPage extends LinkListRow {
   isWebOnly?: boolean;
   /** Not for people of an organization, whose managers are named there. */
   isWithoutOrganization?: boolean;
+  /** For who has a place at the payment provider. */
+  needsPaymentAccount?: boolean;
 }
 
 const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
@@ -185,6 +189,24 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
         isWebOnly: true,
       },
       {
+        href: "/account/referral-program",
+        title: "Referral program",
+        text: "Share us and earn credits",
+        icon: Megaphone,
+        right: "account-admin",
+        keywords: "refer a friend link code invite earn",
+        needsPaymentAccount: true,
+      },
+      {
+        href: "/account/affiliate-program",
+        title: "Affiliate program",
+        text: "Who came by your link",
+        icon: Handshake,
+        right: "account-admin",
+        keywords: "affiliate partner recommend link commission",
+        isWebOnly: true,
+      },
+      {
         href: "/account/api-key",
         title: "API key",
         text: "For your own programs",
@@ -199,7 +221,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
 
 /** The account pages somebody may open, in the contract's words about rights, under their headings. */
 export const accountPages = (
-  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits">,
+  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId">,
   isNative: boolean,
 ): readonly { label: string; links: readonly AccountPage[] }[] =>
   groups
@@ -207,10 +229,11 @@ export const accountPages = (
       ...group,
       links: group.links
         .filter(
-          ({ right, isWebOnly, isWithoutOrganization }) =>
+          ({ right, isWebOnly, isWithoutOrganization, needsPaymentAccount }) =>
             hasRight(user.roles, right) &&
             !(isWebOnly && isNative) &&
-            !(isWithoutOrganization && user.organization !== null),
+            !(isWithoutOrganization && user.organization !== null) &&
+            !(needsPaymentAccount && !user.stripeId),
         )
         .map((page) =>
           page.href === "/account/credit-usage"

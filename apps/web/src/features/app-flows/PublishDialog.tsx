@@ -8,10 +8,15 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { ClippingConfirmed } from "../emails/index.ts";
 import type { FlowNames } from "./flow-names.ts";
 import { type Moves, movesAtFirst, StepMoves } from "./StepMoves.tsx";
 
-const schema = z.object({ people: z.enum(["stay", "move", "each"]), moves: z.string() });
+const schema = z.object({
+  people: z.enum(["stay", "move", "each"]),
+  moves: z.string(),
+  clippingConfirmed: z.boolean(),
+});
 
 interface PublishDialogProps {
   flow: AppFlow;
@@ -32,15 +37,17 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
   const needsEach = data?.steps.some(({ change }) => change !== "same") ?? false;
   const form = useZodForm({
     schema,
-    values: { people: "stay" as "stay" | "move" | "each", moves: "{}" },
-    onSubmit: async ({ people, moves }) => {
+    values: { people: "stay" as "stay" | "move" | "each", moves: "{}", clippingConfirmed: false },
+    onSubmit: async ({ people, moves, clippingConfirmed }) => {
       const chosen = { ...movesAtFirst(data?.steps ?? []), ...(JSON.parse(moves) as Moves) };
       const { version } = await publish.mutateAsync({
         params,
-        body:
-          people === "each"
+        body: {
+          ...(clippingConfirmed && { clippingConfirmed }),
+          ...(people === "each"
             ? { steps: Object.entries(chosen).map(([stepId, its]) => ({ stepId, ...its })) }
-            : { movesPeople: people === "move" },
+            : { movesPeople: people === "move" }),
+        },
       });
       toast.success(version === 1 ? "App flow started" : `Version ${version} published`);
       onClose();
@@ -93,6 +100,7 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
           </Field>
         </div>
       )}
+      <ClippingConfirmed />
     </FormDialog>
   );
 }

@@ -50,12 +50,14 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
                 {
                   value: "shift",
                   label: "Move all waits by the pause",
-                  hint: "Everybody waits as long as they would have.",
+                  hint: data
+                    ? `Waiting as long as they would have: ${counted(data.held + data.waiting, "contact")}.`
+                    : "Everybody waits as long as they would have.",
                 },
                 {
                   value: "skip",
                   label: "Skip what was missed",
-                  hint: "Messages of the pause are never sent. Everything else goes on at its time.",
+                  hint: `${data ? counted(data.messages, "message") : "Messages"} of the pause ${data?.messages === 1 ? "is" : "are"} never sent. Everything else goes on at its time.`,
                 },
                 {
                   value: "spaced",

@@ -167,6 +167,28 @@ it("publishing says how many people are where, and moves them when chosen", asyn
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({ movesPeople: true });
 });
 
+it("publishing asks about an email that Gmail cuts off, and goes on only when that is confirmed", async () => {
+  const publish = `PUT ${path}/publish`;
+  const problem = "Gmail will cut this email off. Confirm that you want to use it anyway.";
+  const refusal = { error: problem, code: "invalid-input", fields: { clippingConfirmed: problem } };
+  const { calls } = open(aFlow, {
+    [publish]: ({ body }) =>
+      (body as { clippingConfirmed?: boolean }).clippingConfirmed
+        ? { body: { version: 1, steps: [], moved: 0, staying: 0, skipped: 0, left: 0 } }
+        : { status: 400, body: refusal },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await dialog.findByText(problem);
+  await user.click(dialog.getByRole("checkbox", { name: "Send it although Gmail will cut it off" }));
+  await user.click(dialog.getByRole("button", { name: "Publish" }));
+  await screen.findByText("App flow started");
+  expect(calls.filter(({ call }) => call === publish)).toHaveLength(2);
+});
+
 it("publishing asks step by step what becomes of people whose step changed or is gone", async () => {
   const running: AppFlow = { ...aFlow, state: "running", version: 1 };
   const publish = `PUT ${path}/publish`;

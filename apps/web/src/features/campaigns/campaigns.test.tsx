@@ -53,10 +53,14 @@ const open = (address: string, drawn: string, answers: Answers = {}) =>
 it("a paused campaign says how many are held, and goes on as is chosen", async () => {
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
+    [`GET ${path}/resuming`]: () => ({
+      body: { pausedAt: "2026-11-20T12:00:00.000Z", contacts: 30, held: 2, inTime: 1 },
+    }),
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Go on" }));
   const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(/^Sent to 1 contact; for 1 it is later/);
   expect(dialog.getByText("The messages of 2 contacts came due during the pause")).toBeTruthy();
   await user.click(dialog.getByRole("radio", { name: /^Skip what was missed/ }));
   await user.click(dialog.getByRole("button", { name: "Go on" }));

@@ -40,10 +40,16 @@ export const chatsScreens: readonly Screen[] = [
     title: "New chat",
     load: async () => (await import("./new/NewNumberChat.tsx")).NewNumberChat,
   },
-  ...["/contacts/{contactId}", "/contacts/folder/{folderId}/{contactId}"].flatMap((contact): Screen[] => [
+  ...[
+    { contact: "/contacts/{contactId}" },
+    { contact: "/contacts/folder/{folderId}/{contactId}" },
+    { contact: "/voicemail/{contactId}", requires: ["voice"] as const },
+    { contact: "/call-history/{contactId}", requires: ["voice"] as const },
+  ].flatMap(({ contact, requires = [] }): Screen[] => [
     {
       path: `${contact}/chat`,
       guard: "signed-in",
+      requires,
       panel: "detail",
       title: "Chat",
       load: async () => (await import("./thread/ChatThread.tsx")).ChatThread,
@@ -51,6 +57,7 @@ export const chatsScreens: readonly Screen[] = [
     {
       path: `${contact}/chat/scheduled`,
       guard: "signed-in",
+      requires,
       panel: "detail",
       title: "Scheduled Chats",
       load: async () => (await import("./scheduled/ScheduledChats.tsx")).ScheduledChats,
@@ -58,6 +65,7 @@ export const chatsScreens: readonly Screen[] = [
     {
       path: `${contact}/chat/archived`,
       guard: "signed-in",
+      requires,
       panel: "detail",
       title: "Archived messages",
       load: async () => (await import("./ArchivedMessages.tsx")).ArchivedMessages,

@@ -10,6 +10,7 @@ export {
   usePending,
 } from "./outbox/outbox.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
+export { useDraft } from "./outbox/use-draft.ts";
 export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";
 export { ScheduleChatDialog } from "./schedule/ScheduleChatDialog.tsx";
 export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -50,7 +50,7 @@ export function useMessageCheck(draft: Draft, type: ComposedType, readValues: ()
     (error === "too-long" && cost.isTooLong
       ? `Message text cannot exceed ${cost.maxCharacters} characters.`
       : isShort
-        ? `This message costs ${formatCredits(cost.costCredits)} and you have ${formatCredits(messageCredits)} credits. Add credits before you send it.`
+        ? `This message costs ${formatCredits(cost.costCredits)} and you have ${creditsText(messageCredits)}. Add credits before you send it.`
         : error === "unknown-field" && unknown.length > 0
           ? unknownFieldsText(unknown, false)
           : null);

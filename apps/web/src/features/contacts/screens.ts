@@ -58,13 +58,16 @@ export const contactsScreens: readonly Screen[] = [
     load: async () => (await import("./list/ContactFolder.tsx")).ContactFolder,
   },
   ...[
-    "/contacts/{contactId}",
-    "/contacts/folder/{folderId}/{contactId}",
-    "/chats/{contactId}/contact",
-  ].flatMap((contact): Screen[] => [
+    { contact: "/contacts/{contactId}" },
+    { contact: "/contacts/folder/{folderId}/{contactId}" },
+    { contact: "/chats/{contactId}/contact" },
+    { contact: "/voicemail/{contactId}/contact", requires: ["voice"] as const },
+    { contact: "/call-history/{contactId}/contact", requires: ["voice"] as const },
+  ].flatMap(({ contact, requires = [] }): Screen[] => [
     {
       path: contact,
       guard: "signed-in",
+      requires,
       panel: "detail",
       title: "Contact",
       load: async () => (await import("./detail/ContactDetail.tsx")).ContactDetail,
@@ -72,6 +75,7 @@ export const contactsScreens: readonly Screen[] = [
     {
       path: `${contact}/tags`,
       guard: "signed-in",
+      requires,
       panel: "detail",
       title: "Tags of a contact",
       load: async () => (await import("./detail/ContactTags.tsx")).ContactTags,

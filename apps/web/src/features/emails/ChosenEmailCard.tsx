@@ -13,7 +13,8 @@ import { useClippedQuestion } from "./use-clipped-question.tsx";
 interface ChosenEmailCardProps {
   /** What is sent now; null while the words are typed. */
   email: ChosenEmail | null;
-  onChoose: (emailId: string) => unknown;
+  /** Told along: whether it may be one that Gmail cuts off. */
+  onChoose: (emailId: string, clippingConfirmed: boolean) => unknown;
   /** Left out where it cannot be taken out. */
   onTakeOut?: () => unknown;
 }
@@ -23,7 +24,7 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
   const [isChoosing, setChoosing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const { ask, question } = useClippedQuestion();
-  const choose = (emailId: string) => ask(emailId, () => onChoose(emailId));
+  const choose = (emailId: string) => ask([emailId], (isConfirmed) => onChoose(emailId, isConfirmed));
   return (
     <>
       {email === null ? (

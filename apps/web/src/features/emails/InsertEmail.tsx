@@ -30,8 +30,8 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
       />
     );
   // The call tells its own errors.
-  const sendNow = ({ _id: emailId }: Email) =>
-    send.mutateAsync({ body: { contactId, emailId } }).then(
+  const sendNow = ({ _id: emailId }: Email, clippingConfirmed: boolean) =>
+    send.mutateAsync({ body: { contactId, emailId, clippingConfirmed: String(clippingConfirmed) } }).then(
       ({ waitReason }) => {
         toast.success("Email sent", waitReason ?? undefined);
         onClose();
@@ -50,7 +50,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
           <Button
             kind="primary"
             isLoading={send.isPending}
-            onClick={() => void ask(chosen._id, () => sendNow(chosen))}
+            onClick={() => void ask([chosen._id], (isConfirmed) => sendNow(chosen, isConfirmed))}
           >
             Send email
           </Button>

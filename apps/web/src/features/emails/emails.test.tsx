@@ -103,7 +103,11 @@ describe("a broadcast", () => {
       return screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
     };
     const isChosen = () =>
-      calls.some(({ call, body }) => call === change && (body as { emailId?: string }).emailId === id);
+      calls.some(
+        ({ call, body }) =>
+          call === change &&
+          JSON.stringify(body) === JSON.stringify({ emailId: id, clippingConfirmed: true }),
+      );
     const first = await choose();
     expect(first.textContent).toContain("103 KB");
     await userEvent.click(within(first).getByRole("button", { name: "Cancel" }));

@@ -9,19 +9,24 @@ interface Asked {
   use: () => unknown;
 }
 
+const bytesOf = async (emailId: string): Promise<number> => {
+  const check = await call(emails.check, { params: { id: emailId }, isQuiet: true }).catch(() => null);
+  return check?.bytes ?? 0;
+};
+
 /**
- * Asks before something sends an email that Gmail would cut off. `ask` does `use` at once where it would not, or where
- * nobody could tell how large the email is: the sending itself refuses what cannot be sent.
+ * Asks before something sends emails that Gmail would cut off. `ask` does `use` at once where it would not, or where
+ * nobody could tell how large the emails are: the server refuses them unless that is confirmed.
  */
 export function useClippedQuestion(): {
-  ask: (emailId: string, use: () => unknown) => Promise<void>;
+  ask: (emailIds: readonly string[], use: (clippingConfirmed: boolean) => unknown) => Promise<void>;
   question: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = async (emailId: string, use: () => unknown) => {
-    const check = await call(emails.check, { params: { id: emailId }, isQuiet: true }).catch(() => null);
-    if (check && check.bytes > EMAIL_CLIPPED_BYTES) setAsked({ bytes: check.bytes, use });
-    else await use();
+  const ask: ReturnType<typeof useClippedQuestion>["ask"] = async (emailIds, use) => {
+    const bytes = Math.max(0, ...(await Promise.all(emailIds.map(bytesOf))));
+    if (bytes > EMAIL_CLIPPED_BYTES) setAsked({ bytes, use: () => use(true) });
+    else await use(false);
   };
   return {
     ask,

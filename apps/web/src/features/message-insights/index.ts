@@ -1,2 +1,2 @@
 export { InsightsButton } from "./InsightsButton.tsx";
-export { MessageInsights, MessageInsightsDialog } from "./lazy-insights.ts";
+export { InsightsTabs, MessageInsights, MessageInsightsDialog } from "./lazy-insights.ts";

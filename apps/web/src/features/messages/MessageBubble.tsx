@@ -6,6 +6,7 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
+import { CallNote } from "./CallNote.tsx";
 import { MessageCard } from "./MessageCard.tsx";
 import { MessageMenu } from "./MessageMenu.tsx";
 import { MessagePicture } from "./MessagePicture.tsx";
@@ -130,7 +131,9 @@ export const MessageBubble = memo(function MessageBubble({
                 Open attachment
               </a>
             ))}
-            {row.text || row.subject ? (
+            {row.message?.call ? (
+              <CallNote message={row.message} call={row.message.call} onAsk={onAsk} />
+            ) : row.text || row.subject ? (
               <div
                 className={cx(
                   "max-w-[520px] whitespace-pre-wrap px-[13px] py-[9px] [overflow-wrap:anywhere]",

@@ -10,11 +10,15 @@ import {
   Megaphone,
   MessageSquarePlus,
   Pencil,
+  Phone,
+  PhoneIncoming,
   RotateCcw,
   Sparkles,
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasVoice } from "../../lib/api/has-voice.ts";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";
@@ -31,6 +35,8 @@ const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
   broadcast: { label: "New Broadcast", icon: <Megaphone /> },
   archive: { label: "Archive Message", icon: <Archive /> },
   delete: { label: "Delete Message", icon: <Trash2 /> },
+  "call-again": { label: "Call Again", icon: <Phone /> },
+  "return-call": { label: "Return Call", icon: <PhoneIncoming /> },
 };
 
 interface MessageMenuProps {
@@ -40,29 +46,64 @@ interface MessageMenuProps {
   onAsk: (ask: ThreadAction) => void;
 }
 
-/** What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. */
+const opening = new Set(["ArrowDown", "ArrowUp"]);
+
+/**
+ * What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. Until
+ * then it is a button alone: a thread draws dozens of them as it is opened and scrolled.
+ */
 export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const button = {
+    label: "Message actions",
+    "data-message-menu": "",
+    hasTooltip: false,
+    className: cx(
+      "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
+      // A finger rests on the message instead; screen readers and keyboards still find the button.
+      "pointer-coarse:pointer-events-none data-popup-open:opacity-100",
+      isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
+    ),
+    icon: <Ellipsis aria-hidden="true" />,
+  };
+  return isWanted ? (
+    <OpenMessageMenu
+      message={message}
+      isOut={isOut}
+      isInSpace={isInSpace}
+      onAsk={onAsk}
+      trigger={<IconButton {...button} />}
+    />
+  ) : (
+    <IconButton
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (!opening.has(event.key)) return;
+        event.preventDefault();
+        setWanted(true);
+      }}
+    />
+  );
+}
+
+interface OpenMessageMenuProps extends MessageMenuProps {
+  trigger: ReactElement;
+}
+
+function OpenMessageMenu({ message, isOut, isInSpace, onAsk, trigger }: OpenMessageMenuProps) {
   const session = useKnownSession();
   return (
     <Menu
       align={isOut ? "end" : "start"}
-      trigger={
-        <IconButton
-          label="Message actions"
-          data-message-menu=""
-          hasTooltip={false}
-          className={cx(
-            "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
-            // A finger rests on the message instead; screen readers and keyboards still find the button.
-            "pointer-coarse:pointer-events-none data-popup-open:opacity-100",
-            isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
-          )}
-          icon={<Ellipsis aria-hidden="true" />}
-        />
-      }
+      isOpenAtFirst
+      trigger={trigger}
       entries={messageActions(message, {
         isInSpace,
         hasHelper: session?.user.settings.messageHelper ?? false,
+        hasVoice: session ? hasVoice(session.user) : false,
       }).map((action) => ({
         ...looks[action],
         isDanger: action === "delete",

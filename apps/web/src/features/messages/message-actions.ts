@@ -1,4 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
+import { isCallUnderWay, isUnansweredCallIn } from "@broadcast/domain/messages/call-words";
 
 export type MessageAction =
   | "copy-text"
@@ -10,7 +11,9 @@ export type MessageAction =
   | "template"
   | "broadcast"
   | "archive"
-  | "delete";
+  | "delete"
+  | "call-again"
+  | "return-call";
 
 /** Whether a text sounds like an opt-out without being one for sure (document 1, section 4). */
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
@@ -23,10 +26,11 @@ export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "is
 /** What a message's menu offers (document 1, section 6), in its order. */
 export function messageActions(
   message: Message,
-  { isInSpace = false, hasHelper = false } = {},
+  { isInSpace = false, hasHelper = false, hasVoice = false } = {},
 ): MessageAction[] {
   const { type, state, cause, direction } = message;
   // What waits was written in a chat, or its broadcast decides about it.
+  const isUnanswered = message.call !== null && isUnansweredCallIn({ direction, state: message.call.state });
   const isChangeable = state === "queued" && cause === "chat";
   const offered: Record<MessageAction, boolean> = {
     "copy-text": message.text !== "",
@@ -41,6 +45,8 @@ export function messageActions(
     archive: !isInSpace && state !== "queued" && state !== "sending",
     // What is being handed over this moment can be deleted a moment later.
     delete: direction === "out" && state !== "sending",
+    "call-again": hasVoice && message.call !== null && !isUnanswered && !isCallUnderWay(message.call.state),
+    "return-call": hasVoice && isUnanswered,
   };
   return (Object.keys(offered) as MessageAction[]).filter((action) => offered[action]);
 }

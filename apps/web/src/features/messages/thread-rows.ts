@@ -130,7 +130,7 @@ interface Entry extends Omit<ThreadRow, "day" | "isGroupStart" | "caption"> {
 }
 
 const stateOf = (message: Message, options: RowsOptions): string => {
-  if (message.direction === "in") return "";
+  if (message.direction === "in" || message.call) return "";
   return (message.state === "queued" && waitingText(message, options)) || (stateLabels[message.state] ?? "");
 };
 

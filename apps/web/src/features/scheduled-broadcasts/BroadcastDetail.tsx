@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { segments } from "@broadcast/domain/messages/segments";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
@@ -21,7 +22,6 @@ import { BroadcastClicks } from "../trackable-links/index.ts";
 import {
   broadcastName,
   contactsText,
-  creditsText,
   isUnderway,
   shareText,
   stateLabel,

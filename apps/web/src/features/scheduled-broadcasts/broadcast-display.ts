@@ -1,5 +1,4 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/account/credits";
 import { tokenize } from "@broadcast/domain/messages/message-tags";
 import {
   estimatedMinutes,
@@ -117,10 +116,6 @@ export const shareText = (count: number, of: number, ofWhat: string): string | u
   const shown = count === 0 || count >= of ? tenths : Math.min(999, Math.max(1, tenths));
   return `${shown / 10}% of ${ofWhat}`;
 };
-
-/** "12 credits", "0.10 credits". */
-export const creditsText = (credits: number): string =>
-  `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
 
 /** "11 messages/s"; one decimal below 10. */
 export const rateText = (messagesPerSecond: number): string => {

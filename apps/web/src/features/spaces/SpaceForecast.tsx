@@ -1,5 +1,5 @@
 import { spaces } from "@broadcast/contract/spaces";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Info } from "lucide-react";
 import { readOptions } from "../../lib/api/api-hooks.ts";
@@ -35,12 +35,12 @@ export function SpaceForecast({
   const missed = notSent.reduce((sum, { count }) => sum + count, 0);
   const [most] = notSent;
   const parts = [
-    `Goes to ${counted(goes + waits, "member")} for ${formatCredits(credits)} credits.`,
+    `Goes to ${counted(goes + waits, "member")} for ${creditsText(credits)}.`,
     waits > 0 ? `For ${waits} of them it waits until they may be texted.` : "",
     most && missed > 0
       ? `${counted(missed, "member")} won't get it: ${most.reason}${notSent.length > 1 ? " And others." : ""}`
       : "",
-    credits > balanceCredits ? `You have ${formatCredits(balanceCredits)} credits. Add credits first.` : "",
+    credits > balanceCredits ? `You have ${creditsText(balanceCredits)}. Add credits first.` : "",
   ];
   return (
     <p role="status" className="flex items-start gap-2 px-1.5 pt-1 pb-2 text-note text-pretty text-soft">

@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { counted } from "../../lib/words/format.ts";
 import type { SpaceNote } from "../messages/index.ts";
 
@@ -40,6 +40,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   causeId: null,
   credits: 0,
   writtenBy: null,
+  call: null,
   said,
 });
 
@@ -55,7 +56,7 @@ export function noteOf(message: Message): SpaceNote {
       state === "sending"
         ? "On its way to the members"
         : state === "sent" && reach.sent > 0
-          ? `To ${counted(reach.sent, "member")}${reach.credits > 0 ? ` · ${formatCredits(reach.credits)} credits` : ""}`
+          ? `To ${counted(reach.sent, "member")}${reach.credits > 0 ? ` · ${creditsText(reach.credits)}` : ""}`
           : "",
     problem:
       state === "kept"

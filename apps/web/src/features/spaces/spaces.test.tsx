@@ -149,7 +149,7 @@ it("a message tells beforehand whom it reaches and what it costs, and is sent on
   await user.type(await screen.findByLabelText("Message Book club"), "See you at 7");
   expect(
     await screen.findByText(
-      "Goes to 1 member for 1 credits. 1 member won't get it: They opted out of your messages.",
+      "Goes to 1 member for 1 credit. 1 member won't get it: They opted out of your messages.",
     ),
   ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send" }));

@@ -93,6 +93,8 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
       case "advice":
       case "archive":
       case "broadcast":
+      case "call-again":
+      case "return-call":
       case "copy":
       case "copy-text":
       case "resend":

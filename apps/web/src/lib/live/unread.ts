@@ -14,3 +14,8 @@ export const setUnread = (change: Partial<UnreadCounts>): void =>
 
 /** The counts shown in the side menu and on the app's icon. */
 export const useUnread = (): UnreadCounts => useSyncExternalStore(counts.subscribe, counts.read, counts.read);
+
+/** Voicemails that nobody has heard: counted in the menu only. */
+const unheard = personalValue(0);
+export const setUnheard = unheard.write;
+export const useUnheard = (): number => useSyncExternalStore(unheard.subscribe, unheard.read, unheard.read);

@@ -42,24 +42,32 @@ export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>
 const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 const isValue = (segment: string) => segment.startsWith("{");
 
-/** Whether an address (`/contacts/7`) is of a screen (`/contacts/{contactId}`). */
-const isAddressOf = (screenPath: string, address: string): boolean => {
-  const wanted = segmentsOf(screenPath);
-  const given = segmentsOf(address);
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => isValue(segment) || segment === given[index])
-  );
-};
+type Segmented<S> = readonly { screen: S; segments: readonly string[] }[];
+/** Screens by how many segments their paths have; each menu asks for all of its entries whenever it is drawn. */
+const bySegments = new WeakMap<object, ReadonlyMap<number, Segmented<unknown>>>();
 
-/** The screen of an address; one that names a segment wins over one that takes any value there. */
+function segmentedOf<S extends Pick<Screen, "path">>(screens: readonly S[], count: number): Segmented<S> {
+  let known = bySegments.get(screens);
+  if (!known) {
+    const valuesLast = ({ path }: S) => path.replace(/\{\w+\}/g, "~");
+    const inOrder = screens.toSorted((a, b) => (valuesLast(a) < valuesLast(b) ? -1 : 1));
+    const segmented = inOrder.map((screen) => ({ screen, segments: segmentsOf(screen.path) }));
+    known = Map.groupBy(segmented, ({ segments }) => segments.length);
+    bySegments.set(screens, known);
+  }
+  return (known.get(count) ?? []) as Segmented<S>;
+}
+
+/** The screen of an address (`/contacts/7`); one that names a segment wins over one that takes any value there. */
 export const screenAt = <S extends Pick<Screen, "path">>(
   screens: readonly S[],
   address: string,
-): S | undefined =>
-  screens
-    .filter((screen) => isAddressOf(screen.path, address))
-    .sort((a, b) => (a.path.replace(/\{\w+\}/g, "~") < b.path.replace(/\{\w+\}/g, "~") ? -1 : 1))[0];
+): S | undefined => {
+  const given = segmentsOf(address);
+  return segmentedOf(screens, given.length).find(({ segments }) =>
+    segments.every((segment, index) => isValue(segment) || segment === given[index]),
+  )?.screen;
+};
 
 /** The list that stands beside a screen: the nearest one its path starts with. */
 export const listBeside = <S extends Pick<Screen, "path" | "panel">>(

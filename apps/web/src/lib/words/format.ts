@@ -1,5 +1,7 @@
+const whole = new Intl.NumberFormat("en-US");
+
 /** "12,480". */
-export const formatCount = (count: number): string => count.toLocaleString("en-US");
+export const formatCount = (count: number): string => whole.format(count);
 
 /** "1,204", or "1,000+" where a search is not counted further. */
 export const formatTotal = ({ total, isBounded }: { total: number; isBounded?: true | undefined }): string =>

@@ -11,6 +11,8 @@ export interface RecordingPlayerProps {
   seconds?: number | undefined;
   /** How it looks, as the server drew it; a line where it did not. */
   waveform?: string | undefined;
+  /** Somebody begins to hear it. */
+  onPlay?: () => void;
 }
 
 /** Of one part of the waveform, in the drawing's own units. */
@@ -31,7 +33,7 @@ const barsOf = (waveform: string | undefined): string =>
     .join("");
 
 /** Plays a recording and shows how far it is; the waveform is a slider. */
-export function RecordingPlayer({ url, label, seconds, waveform }: RecordingPlayerProps) {
+export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: RecordingPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const clipId = useId();
   const [isPlaying, setPlaying] = useState(false);
@@ -76,6 +78,7 @@ export function RecordingPlayer({ url, label, seconds, waveform }: RecordingPlay
         onPlay={() => {
           setBroken(false);
           setPlaying(true);
+          onPlay?.();
         }}
         onPause={() => setPlaying(false)}
         onEnded={() => {

@@ -5,7 +5,7 @@ import { aBusiness, type Business, until } from "../../../testing/builders.ts";
 import { createClient } from "../../../testing/client.ts";
 import { DAY, flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { hearCalls } from "../../incoming-calls/index.ts";
+import { hearCalls } from "../../voice/index.ts";
 import { enterBySegment } from "./enter-by-segment.ts";
 
 let server: TestServer;
@@ -140,6 +140,7 @@ describe("a missed call", () => {
     expect(await waysOf(id, contactId)).toMatchObject([{ enteredBy: "missed-call", state: "finished" }]);
     const { rows } = await sql<{ purpose: string }>`
       select purpose from messages where account_id = ${maya.accountId} and contact_id = ${contactId}
+        and type <> 'call'
     `.execute(server.services.db);
     expect(rows).toEqual([{ purpose: "conversation" }]);
   });

@@ -2,9 +2,9 @@ import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../../db/connection.ts";
 import type { FormSubmitted } from "../../configurable-forms/index.ts";
 import type { MessagesReceived } from "../../inbound/index.ts";
-import type { CallMissed } from "../../incoming-calls/index.ts";
 import type { KeywordMatched } from "../../keywords/index.ts";
 import type { LinksClicked } from "../../trackable-links/index.ts";
+import type { CallMissed } from "../../voice/index.ts";
 import { insertSignals } from "./signals.sql.ts";
 
 /** Texts, but for the law's words and what looks like a program's. */

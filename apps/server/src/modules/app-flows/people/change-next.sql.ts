@@ -36,7 +36,8 @@ export const skipStep = (db: Connection, place: OfContact, stepId: string) =>
 /** Keeps somebody at their step until somebody lets them go on. */
 export const holdStanding = (db: Connection, place: OfContact) =>
   sql`
-    update app_flow_enrollments set is_held = true, held_due_at = coalesce(held_due_at, due_at), due_at = null
+    update app_flow_enrollments set is_held = true, held_due_at = coalesce(held_due_at, meant_at, due_at), due_at = null,
+      meant_at = null
     where ${ofContact(place)}
   `.execute(db);
 
@@ -53,7 +54,7 @@ export const letGoOn = (db: Connection, place: OfContact, now: Date) =>
 /** Sets the moment of somebody's step, whatever it says itself. */
 export const moveStanding = (db: Connection, place: OfContact, at: Date) =>
   sql`
-    update app_flow_enrollments set is_set_by_hand = true,
+    update app_flow_enrollments set is_set_by_hand = true, meant_at = null,
       due_at = case when held_due_at is null then ${at}::timestamptz end,
       held_due_at = case when held_due_at is not null then ${at}::timestamptz end
     where ${ofContact(place)}

@@ -29,15 +29,26 @@ export async function listWithPeople(
   return rows;
 }
 
-/** People in a flow who go on by themselves, all of them or one of so many, and how many there are. */
+/** People in a flow who go on by themselves, with their moment to come. */
+export const goingOn = (now: Date) => ({
+  are: sql`e.due_at is not null`,
+  dueAt: sql`greatest(e.due_at, ${now}::timestamptz)`,
+});
+
+/** People whose moment came during the pause of a flow; not those whom something woke. */
+export const missing = (now: Date) => ({
+  are: sql`not e.is_held and not e.happened and coalesce(e.held_due_at, e.due_at) <= ${now}`,
+  dueAt: sql`coalesce(e.held_due_at, e.meant_at, e.due_at)`,
+});
+
+/** Some people in a flow, all of them or one of so many, and how many there are. */
 export async function samplePeople(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  now: Date,
+  { are, dueAt }: ReturnType<typeof goingOn>,
   most: number,
 ): Promise<{ total: number; people: FlowSample[] }> {
-  const where = sql`e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and e.due_at is not null
-    and e.step_id is not null`;
+  const where = sql`e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and ${are} and e.step_id is not null`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from app_flow_enrollments e where ${where}
   `.execute(db);
@@ -51,7 +62,7 @@ export async function samplePeople(
     }
   >`
     select e.contact_id as "contactId", e.version, e.step_id as "stepId", e.waits_for as "waitsFor", e.skips,
-      greatest(e.due_at, ${now}::timestamptz) as "dueAt", c.time_zone, c.phone_number, a.timezone as account_time_zone
+      ${dueAt} as "dueAt", c.time_zone, c.phone_number, a.timezone as account_time_zone
     from app_flow_enrollments e
     join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     join accounts a on a.account_id = e.account_id

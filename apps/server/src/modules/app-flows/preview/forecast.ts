@@ -7,7 +7,7 @@ import { listHolding } from "../../contacts/index.ts";
 import { readVersions } from "../app-flows.sql.ts";
 import { splitPoint } from "../run/do-step.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
-import { type FlowSample, listWithPeople, samplePeople } from "./forecast.sql.ts";
+import { type FlowSample, goingOn, listWithPeople, missing, samplePeople } from "./forecast.sql.ts";
 
 const SAMPLE = 500;
 const FLOWS = 100;
@@ -43,7 +43,7 @@ export async function forecastFlows(
   const days: FlowDay[] = [];
   for (const { id: flowId, name } of await listWithPeople(db, accountId, FLOWS)) {
     const place = { accountId, flowId };
-    const { total, people } = await samplePeople(db, place, now, SAMPLE);
+    const { total, people } = await samplePeople(db, place, goingOn(now), SAMPLE);
     const scale = people.length === 0 ? 1 : total / people.length;
     const foreseen = await foresee(db, place, people, until);
     const within = foreseen.filter(({ at }) => at >= from && at < until);
@@ -60,6 +60,13 @@ export async function forecastFlows(
       });
   }
   return days;
+}
+
+/** How many messages a paused flow would have sent by now to those whose moment came. */
+export async function countMissed(db: Connection, place: FlowPlace, now: Date): Promise<number> {
+  const { total, people } = await samplePeople(db, place, missing(now), SAMPLE);
+  if (people.length === 0) return 0;
+  return Math.round(((await foresee(db, place, people, now)).length * total) / people.length);
 }
 
 const NAME_CHARACTERS = 40;

@@ -102,7 +102,7 @@ async function walk(
   let now = clock.now();
   // A flow of its own, so that neither the real one nor who is in it is held.
   const place: FlowPlace = { accountId, flowId: uuidv7() };
-  const contents = await takeContents(context, draft);
+  const contents = await takeContents(context, draft, true);
   await insertTrial(db, place, { name, draft, contents, now });
   const entry = {
     contactId,

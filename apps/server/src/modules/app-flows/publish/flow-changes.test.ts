@@ -163,10 +163,12 @@ describe("going on after a pause", () => {
     return { id, contactIds };
   }
 
-  test("says first for how many a step came up", async () => {
+  test("says first for how many a step came up, and how many messages that would be", async () => {
     const { id } = await paused();
+    await enter(id, (await aPerson()).contactId);
+    await rounds();
     const resuming = await maya.client.ok(appFlows.resuming, { params: { id } });
-    expect(resuming).toMatchObject({ held: 3, waiting: 0 });
+    expect(resuming).toMatchObject({ held: 4, waiting: 0, messages: 6 });
     expect(Date.parse(resuming.lastSpacedAt!) - server.clock.now().getTime()).toBeGreaterThan(1_500);
   });
 

@@ -1,6 +1,6 @@
 import type { AppFlowDefinition } from "@broadcast/contract/app-flows";
 import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
-import { circleOf } from "@broadcast/domain/automation/app-flow-circles";
+import { canBeginAgain, circleOf } from "@broadcast/domain/automation/app-flow-circles";
 import { type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { Env } from "../../../env.ts";
@@ -23,21 +23,25 @@ export async function problemsOf(
 ): Promise<Map<string, FlowProblem[]>> {
   if (flows.size === 0) return new Map();
   const named = [...new Set([...flows.values()].flatMap(({ draft }) => namedIds(draft)))];
-  const { rows } = await sql<{ id: string; kind: string }>`
-    select id, content_type as kind from content_items where account_id = ${accountId} and id = any(${named}::uuid[])
-    union all select id, 'folder' from folders where account_id = ${accountId} and id = any(${named}::uuid[])
-    union all select id, 'broadcast' from broadcasts where account_id = ${accountId} and id = any(${named}::uuid[])
-    union all select id, 'segment' from segments where account_id = ${accountId} and id = any(${named}::uuid[])
-  `.execute(db);
+  const rows = named.length === 0 ? [] : await listNamed(db, accountId, named);
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const idsOf = (kind: string) => new Set((byKind.get(kind) ?? []).map(({ id }) => id));
-  const drafts = JSON.stringify([...flows.values()].map(({ draft }) => draft));
-  const sender = await readSender(db, accountId, [drafts]);
-  const fields = await ownCustomFields(db, accountId, named);
-  const pictures = await readAttachedPictures(db, accountId, [...idsOf("attachment")]);
-  const recorded = await readRecorded(db, accountId, [...idsOf("voiceDrop")]);
-  const running = await listRunning(db, accountId);
-  const team = await listTeam(db, accountId);
+  const drafts = [...flows.values()];
+  const has = (is: (step: AppFlowDefinition["steps"][number]) => boolean) =>
+    drafts.some(({ draft }) => draft.steps.some(is));
+  // Most flows of a list need little of this, and each question costs as much as all of the flows together.
+  const [sender, fields, pictures, recorded, running, team] = await Promise.all([
+    has(({ kind }) => kind === "send")
+      ? readSender(db, accountId, [JSON.stringify(drafts.map(({ draft }) => draft))])
+      : null,
+    ownCustomFields(db, accountId, named),
+    readAttachedPictures(db, accountId, [...idsOf("attachment")]),
+    readRecorded(db, accountId, [...idsOf("voiceDrop")]),
+    drafts.some(({ reentry, draft: { trigger } }) => canBeginAgain({ reentry, trigger }))
+      ? listRunning(db, accountId)
+      : [],
+    has((step) => "assigneeId" in step || "personId" in step) ? listTeam(db, accountId) : [],
+  ]);
   const known = new Set([...rows.map(({ id }) => id), ...fields.keys()]);
   const emails = idsOf("email");
   const contentProblem = (kind: "picture" | "email" | "voiceDrop", id: string): string | null => {
@@ -63,7 +67,7 @@ export async function problemsOf(
       const field = fields.get(id);
       return field && readCustomValue(field, value) === null ? customValueProblem(field.kind) : null;
     },
-    messageProblem: (text: string) => unknownFieldProblem(text, sender),
+    messageProblem: (text: string) => sender && unknownFieldProblem(text, sender),
     contentProblem,
     canCall: (url: string) => canCall(env, url),
   };
@@ -77,6 +81,21 @@ export async function problemsOf(
       return [id, flowProblems(draft, { ...facts, brokenConditions, circle })];
     }),
   );
+}
+
+/** Which of these ids are there, and of what. */
+async function listNamed(
+  db: Connection,
+  accountId: number,
+  named: readonly string[],
+): Promise<{ id: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select id, content_type as kind from content_items where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'folder' from folders where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'broadcast' from broadcasts where account_id = ${accountId} and id = any(${named}::uuid[])
+    union all select id, 'segment' from segments where account_id = ${accountId} and id = any(${named}::uuid[])
+  `.execute(db);
+  return rows;
 }
 
 const isId = (value: unknown): value is string =>

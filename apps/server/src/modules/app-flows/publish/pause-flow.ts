@@ -3,6 +3,7 @@ import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { findFlow, updateFlow } from "../app-flows.sql.ts";
 import { getFlow, lockFlow } from "../app-flows.ts";
+import { countMissed } from "../preview/forecast.ts";
 import { countHeld, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
 
 /** Between two people who go on spaced: sixty a minute. */
@@ -16,18 +17,20 @@ export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow>
   return getFlow(context, id);
 }
 
-/** How many wait for a paused flow to go on. */
+/** How many wait for a paused flow to go on, and what each way of going on does. */
 export async function previewResuming({ db, accountId, clock }: SignedIn, id: string): Promise<FlowResuming> {
   const flow = await findFlow(db, accountId, id);
   if (!flow) throw notFound("app flow");
   if (flow.state !== "paused" || !flow.pausedAt)
     throw new AppError("wrong-state", "This flow is not paused.");
   const now = clock.now();
-  const { held, waiting } = await countHeld(db, { accountId, flowId: id }, now);
+  const place = { accountId, flowId: id };
+  const { held, waiting } = await countHeld(db, place, now);
   return {
     pausedAt: flow.pausedAt.toISOString(),
     held,
     waiting,
+    messages: await countMissed(db, place, now),
     lastSpacedAt: held === 0 ? null : new Date(now.getTime() + (held - 1) * SPACED_MS).toISOString(),
   };
 }

@@ -145,7 +145,7 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
     throw new AppError("wrong-state", "Nothing has changed since this flow was published.");
   const now = clock.now();
   const { trigger } = flow.draft;
-  const contents = await takeContents(context, flow.draft);
+  const contents = await takeContents(context, flow.draft, moves.clippingConfirmed);
   await insertVersion(db, accountId, id, { version, definition: flow.draft, contents, now });
   await insertListens(db, accountId, id, listensOf(flow.draft));
   await updateFlow(db, accountId, id, {

@@ -62,7 +62,8 @@ export async function moveToVersion(
       waits_subject = case when ${isAnew} then '' else waits_subject end,
       happened = happened and not ${isAnew},
       due_at = case when ${isAnew} and held_due_at is null then ${due} else due_at end,
-      held_due_at = case when ${isAnew} and held_due_at is not null then ${due} else held_due_at end
+      held_due_at = case when ${isAnew} and held_due_at is not null then ${due} else held_due_at end,
+      meant_at = case when not ${isAnew} then meant_at end
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
       and step_id = ${from.stepId}
   `.execute(db);
@@ -77,7 +78,7 @@ export async function endStanding(
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update app_flow_enrollments set state = ${as.state}, ended_at = ${as.now}, end_reason = ${as.reason}, due_at = null,
-      held_due_at = null, waits_for = null, step_id = null
+      held_due_at = null, meant_at = null, waits_for = null, step_id = null
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
       and step_id = ${from.stepId}
     returning contact_id

@@ -36,7 +36,8 @@ export const releaseShifted = (
         when happened or (waits_for is null and held_due_at is not null) then ${now}
         else coalesce(held_due_at, due_at) + make_interval(secs => ${shiftMs / 1000})
       end,
-      held_due_at = case when is_held then held_due_at + make_interval(secs => ${shiftMs / 1000}) end
+      held_due_at = case when is_held then held_due_at + make_interval(secs => ${shiftMs / 1000}) end,
+      meant_at = meant_at + make_interval(secs => ${shiftMs / 1000})
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in'
       and (held_due_at is not null or due_at is not null)
   `.execute(db);
@@ -46,8 +47,8 @@ export const releaseSkipping = (db: Connection, { place: { accountId, flowId }, 
   sql`
     update app_flow_enrollments set
       missed_before = ${now},
-      due_at = case when happened then ${AT_ONCE} else coalesce(held_due_at, due_at) end,
-      held_due_at = null
+      due_at = case when happened then ${AT_ONCE} else coalesce(held_due_at, meant_at, due_at) end,
+      held_due_at = null, meant_at = null
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and ${isHeld(now)}
   `.execute(db);
 
@@ -65,7 +66,8 @@ export const releaseSpaced = (
       where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and ${isHeld(now)}
     )
     update app_flow_enrollments e set
-      due_at = ${now}::timestamptz + h.turn * make_interval(secs => ${everyMs / 1000}), held_due_at = null
+      due_at = ${now}::timestamptz + h.turn * make_interval(secs => ${everyMs / 1000}), held_due_at = null,
+      meant_at = null
     from held h
     where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = h.contact_id and e.entry = h.entry
   `.execute(db);

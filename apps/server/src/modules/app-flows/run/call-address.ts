@@ -7,7 +7,7 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
 import { canCall } from "./callable-address.ts";
-import { finishStep } from "./enrollments.sql.ts";
+import { finishStep } from "./turns.sql.ts";
 
 const CALL_WITHIN_MS = 10_000;
 

@@ -1,6 +1,4 @@
 import { type Connection, sql } from "../../../db/connection.ts";
-import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
-import type { RenderContact } from "../../messages/index.ts";
 
 /** A moment that is over for sure: due at once. */
 export const AT_ONCE = sql`'epoch'::timestamptz`;
@@ -84,7 +82,7 @@ export async function endForStartingOver(
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update app_flow_enrollments e set state = 'left', ended_at = ${now}, end_reason = 'They started over.', due_at = null,
-      held_due_at = null, waits_for = null
+      held_due_at = null, meant_at = null, waits_for = null
     from unnest(
       ${entries.map(({ contactId }) => contactId)}::uuid[], ${entries.map(({ key }) => key)}::text[]
     ) as n (contact_id, key)
@@ -113,200 +111,6 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Somebody whose turn it is, with all that decides about it. */
-export interface LockedPerson {
-  contact: RenderContact;
-  timeZone: string;
-  entry: number;
-  version: number;
-  enteredBy: string;
-  enteredAt: Date;
-  depth: number;
-  stepId: string | null;
-  since: Date;
-  waitsFor: string | null;
-  waitsSubject: string;
-  happened: boolean;
-  answer: string | null;
-  dueAt: Date;
-  /** What they would have got before this moment is skipped. */
-  missedBefore: Date | null;
-  /** Steps to come that are passed over. */
-  skips: string[];
-}
-
-interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone"> {
-  contact_id: string;
-  time_zone: string | null;
-  account_time_zone: string;
-}
-
-/** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function lockDue(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  contactIds: readonly string[],
-  now: Date,
-): Promise<LockedPerson[]> {
-  const { rows } = await sql<PersonRow>`
-    select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
-      e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
-      e.due_at as "dueAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from app_flow_enrollments e
-    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
-    join accounts a on a.account_id = e.account_id
-    where e.account_id = ${accountId} and e.flow_id = ${flowId}
-      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
-    order by e.contact_id
-    for update of e skip locked
-  `.execute(db);
-  return rows.map((row) => ({
-    contact: toMergeContact(row.contact_id, row),
-    timeZone: contactTimeZone(row),
-    entry: row.entry,
-    version: row.version,
-    enteredBy: row.enteredBy,
-    enteredAt: row.enteredAt,
-    depth: row.depth,
-    stepId: row.stepId,
-    since: row.since,
-    waitsFor: row.waitsFor,
-    waitsSubject: row.waitsSubject,
-    happened: row.happened,
-    answer: row.answer,
-    dueAt: row.dueAt,
-    missedBefore: row.missedBefore,
-    skips: row.skips,
-  }));
-}
-
-/** Puts what came due while the flow, or the automations of a contact, are paused aside, until they go on. */
-export async function putAside(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  contactIds: readonly string[],
-): Promise<void> {
-  await sql`
-    update app_flow_enrollments set held_due_at = due_at, due_at = null
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and contact_id = any(${[...contactIds]}::uuid[])
-  `.execute(db);
-}
-
-/** What waited for a contact because their automations were paused is due now; answers the flows. */
-export async function releaseContact(
-  db: Connection,
-  accountId: number,
-  contactId: string,
-  now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ flow_id: string }>`
-    update app_flow_enrollments e set due_at = ${now}, held_due_at = null
-    from app_flows f
-    where f.account_id = e.account_id and f.id = e.flow_id and f.state = 'running' and e.account_id = ${accountId}
-      and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
-    returning e.flow_id
-  `.execute(db);
-  return rows.map(({ flow_id }) => flow_id);
-}
-
-/** Where somebody stands after a turn. */
-export interface Standing {
-  contactId: string;
-  entry: number;
-  state: "in" | "finished" | "left" | "halted";
-  stepId: string | null;
-  since: Date;
-  waitsFor: string | null;
-  waitsSubject: string;
-  answer: string | null;
-  dueAt: Date | null;
-  endReason: string | null;
-}
-
-export async function writeStandings(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  standings: readonly Standing[],
-  now: Date,
-): Promise<void> {
-  if (standings.length === 0) return;
-  await sql`
-    update app_flow_enrollments e set state = s.state, step_id = s.step_id, since = s.since, waits_for = s.waits_for,
-      waits_subject = s.waits_subject, happened = false, is_set_by_hand = false, answer = s.answer, due_at = s.due_at, end_reason = s.end_reason,
-      ended_at = case when s.state <> 'in' then ${now}::timestamptz end
-    from unnest(
-      ${standings.map(({ contactId }) => contactId)}::uuid[], ${standings.map(({ entry }) => entry)}::int[],
-      ${standings.map(({ state }) => state)}::text[], ${standings.map(({ stepId }) => stepId)}::text[],
-      ${standings.map(({ since }) => since)}::timestamptz[], ${standings.map(({ waitsFor }) => waitsFor)}::text[],
-      ${standings.map(({ waitsSubject }) => waitsSubject)}::text[], ${standings.map(({ answer }) => answer)}::text[],
-      ${standings.map(({ dueAt }) => dueAt)}::timestamptz[], ${standings.map(({ endReason }) => endReason)}::text[]
-    ) as s (contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, end_reason)
-    where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = s.contact_id and e.entry = s.entry
-  `.execute(db);
-}
-
-export type StepOutcome =
-  | "done"
-  | "sent"
-  | "withheld"
-  | "missed"
-  | "skipped"
-  | "waiting"
-  | "took"
-  | "left"
-  | "halted"
-  | "failed";
-
-/** A step that has its turn for somebody. */
-export interface StepDone {
-  contactId: string;
-  entry: number;
-  outcome: StepOutcome;
-  branch: string | null;
-  reason: string | null;
-  messageId: string | null;
-}
-
-/** Writes down that a step has its turn for people; answers for whom it had none yet. */
-export async function beginStep(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  { stepId, now }: { stepId: string; now: Date },
-  people: readonly { contactId: string; entry: number; position: number }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ contact_id: string }>`
-    insert into app_flow_steps_done (account_id, flow_id, contact_id, entry, step_id, position, outcome, done_at)
-    select ${accountId}, ${flowId}, p.contact_id, p.entry, ${stepId}, p.position, 'done', ${now}
-    from unnest(
-      ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[],
-      ${people.map(({ position }) => position)}::int[]
-    ) as p (contact_id, entry, position)
-    on conflict do nothing
-    returning contact_id
-  `.execute(db);
-  return new Set(rows.map(({ contact_id }) => contact_id));
-}
-
-/** Writes down what became of a step. */
-export async function finishStep(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  stepId: string,
-  outcomes: readonly StepDone[],
-): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`
-    update app_flow_steps_done d set outcome = o.outcome, branch = o.branch, reason = o.reason, message_id = o.message_id
-    from unnest(
-      ${outcomes.map(({ contactId }) => contactId)}::uuid[], ${outcomes.map(({ entry }) => entry)}::int[],
-      ${outcomes.map(({ outcome }) => outcome)}::text[], ${outcomes.map(({ branch }) => branch)}::text[],
-      ${outcomes.map(({ reason }) => reason)}::text[], ${outcomes.map(({ messageId }) => messageId)}::uuid[]
-    ) as o (contact_id, entry, outcome, branch, reason, message_id)
-    where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = o.contact_id and d.entry = o.entry
-      and d.step_id = ${stepId}
-  `.execute(db);
-}
-
 /** Takes a contact out; answers whether they were in it. */
 export async function endEnrollment(
   db: Connection,
@@ -316,7 +120,7 @@ export async function endEnrollment(
 ): Promise<boolean> {
   const { rows } = await sql`
     update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
-      held_due_at = null, waits_for = null
+      held_due_at = null, meant_at = null, waits_for = null
     where account_id = ${accountId} and flow_id = ${flowId} and contact_id = ${contactId} and state = 'in'
     returning contact_id
   `.execute(db);

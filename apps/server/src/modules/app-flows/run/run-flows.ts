@@ -5,22 +5,17 @@ import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
+import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
 import { findFlow, readVersions } from "../app-flows.sql.ts";
 import { enterByDate } from "../entry/enter-by-date.ts";
 import { enterBySegment } from "../entry/enter-by-segment.ts";
 import { enterFlow } from "../entry/enter-flow.ts";
 import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "../entry/signals.sql.ts";
-import {
-  type FlowPlace,
-  type LockedPerson,
-  lockDue,
-  putAside,
-  releaseContact,
-  writeStandings,
-} from "./enrollments.sql.ts";
+import type { FlowPlace } from "./enrollments.sql.ts";
 import { takeSteps } from "./take-steps.ts";
-import type { Acting } from "./walker.ts";
+import { type LockedPerson, lockDue, putAside, releaseContact, writeStandings } from "./turns.sql.ts";
+import { type Acting, hasLateTurn } from "./walker.ts";
 
 type Running = Acting & Pick<Services, "log">;
 
@@ -112,6 +107,8 @@ export async function takeTurn(
   if (waiting.length > 0) await putAside(db, place, waiting);
   const held = found.filter((person) => !waits(person));
   if (held.length === 0) return found.length;
+  // Before what else the account shares, as campaigns do.
+  if (held.some((person) => hasLateTurn(person, now))) await lockBacklog(db, accountId, now);
   const definitions = await readVersions(db, accountId, flowId, [
     ...new Set(held.map(({ version }) => version)),
   ]);

@@ -1,17 +1,13 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import type { Connection } from "../../../db/connection.ts";
+import { takeBacklogTurns } from "../../automation-backlog/index.ts";
 import type { FlowVersion } from "../app-flows.sql.ts";
 import { tellHalt } from "../entry/enter-flow.ts";
 import { doStep } from "./do-step.ts";
-import {
-  beginStep,
-  type FlowPlace,
-  finishStep,
-  type LockedPerson,
-  type Standing,
-  type StepDone,
-} from "./enrollments.sql.ts";
-import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
+import type { FlowPlace } from "./enrollments.sql.ts";
+import { beginStep, finishStep, type LockedPerson, type Standing, type StepDone } from "./turns.sql.ts";
+import { type Acting, end, hasLateTurn, isInPause, type Result, type Walker } from "./walker.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +29,9 @@ export async function takeSteps(
   const walkers = people.map((person) => toWalker(person, now));
   for (const [position, step] of steps.entries()) {
     const here = walkers.filter(({ standing, isWalking }) => isWalking && standing.stepId === step.id);
-    const going = here.filter((walker) => !beginsToWait(step, walker));
+    const reached = here.filter((walker) => !beginsToWait(step, walker));
+    const going =
+      step.kind === "send" ? await takeLateTurns(services.db, place, step, reached, now) : reached;
     if (going.length === 0) continue;
     const isNew = await beginStep(
       services.db,
@@ -92,6 +90,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
       waitsSubject: "",
       answer: person.answer,
       dueAt: null,
+      meantAt: null,
       endReason: null,
     },
     isWaitOver: person.waitsFor !== null,
@@ -101,6 +100,31 @@ function toWalker(person: LockedPerson, now: Date): Walker {
         : person.happened && (person.waitsFor === "reply" || person.waitsFor === "form"),
     isWalking: person.stepId !== null,
   };
+}
+
+/** Lets messages that are late, and still in time, go at the account's rate: whoever has to wait stays. Answers the others. */
+async function takeLateTurns(
+  db: Connection,
+  { accountId }: FlowPlace,
+  step: AppFlowStep,
+  walkers: readonly Walker[],
+  now: Date,
+): Promise<Walker[]> {
+  const late = walkers.filter(
+    (walker) =>
+      hasLateTurn(walker.person, now) && !isInPause(walker) && passedOver(step, walker).length === 0,
+  );
+  const ids = late.map(({ person }) => person.contact._id);
+  const waits = await takeBacklogTurns(db, accountId, ids, now);
+  for (const walker of late) {
+    const { contact, since, dueAt: meantAt } = walker.person;
+    const dueAt = waits.get(contact._id);
+    if (!dueAt) continue;
+    walker.isWalking = false;
+    // What answers them stays an answer: it is known by when they came.
+    Object.assign(walker.standing, { since, dueAt, meantAt });
+  }
+  return walkers.filter(({ isWalking }) => isWalking);
 }
 
 /** What becomes of a step that is not done for somebody: they are to skip it, or its moment is over for too long. */

@@ -1,5 +1,6 @@
 import type { Services } from "../../../services.ts";
-import type { LockedPerson, Standing, StepDone } from "./enrollments.sql.ts";
+import { isLate } from "../../automation-backlog/index.ts";
+import type { LockedPerson, Standing, StepDone } from "./turns.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
 
@@ -27,6 +28,10 @@ export type Result = {
 /** Whether they were to get it while the flow was paused, and it goes on without what was missed. */
 export const isInPause = ({ person, standing }: Walker): boolean =>
   person.missedBefore !== null && person.dueAt.getTime() > 0 && standing.since <= person.missedBefore;
+
+/** Whether the moment of their turn is over; what woke somebody has none. */
+export const hasLateTurn = ({ dueAt }: Pick<LockedPerson, "dueAt">, now: Date): boolean =>
+  dueAt.getTime() > 0 && isLate(dueAt, now);
 
 /** Ends somebody's way. */
 export function end(walker: Walker, state: Exclude<Standing["state"], "in">, reason: string): void {

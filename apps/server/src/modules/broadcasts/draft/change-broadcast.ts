@@ -8,7 +8,7 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../../http/context.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
 import { type ContactTerms, readTerms, requireContacts } from "../../contacts/index.ts";
-import { takeEmail } from "../../email-designs/index.ts";
+import { takeChosenEmail } from "../../email-designs/index.ts";
 import { fittedTo, type MessageFile, pictureOf, readRecording, readSender } from "../../messages/index.ts";
 import { findRecording } from "../../voice-drops/index.ts";
 import { deleteSegmentOf, insertSegmentOf } from "../audience/broadcast-segments.sql.ts";
@@ -35,6 +35,7 @@ interface ChangeInput {
   isTransactional?: boolean | undefined;
   /** The designed email to send from now on; null takes it out. */
   emailId?: string | null | undefined;
+  clippingConfirmed?: boolean | undefined;
 }
 
 /** Changes what a broadcast says, or its kind; a picture or recording the new kind cannot carry is taken out. */
@@ -44,8 +45,8 @@ export async function changeBroadcast(
   input: ChangeInput,
 ): Promise<Broadcast> {
   const before = await requireBroadcast(context, broadcastId);
-  const { type: chosenType, emailId, ...words } = input;
-  const email = emailId ? await takeEmail(context, emailId) : null;
+  const { type: chosenType, emailId, clippingConfirmed = false, ...words } = input;
+  const email = emailId ? await takeChosenEmail(context, emailId, clippingConfirmed) : null;
   const type = email ? "email" : chosenType;
   const isRetyped = words.text !== undefined && words.text !== before.text;
   const wasRecording = before.type === "rvm";

@@ -220,6 +220,30 @@ export async function markStale(
   return contactIds.length < limit ? null : contactIds.at(-1)!;
 }
 
+/** How many wait for a paused campaign: whose message came due meanwhile, and for how many of those it isn't too late. */
+export async function countWaiting(
+  db: Connection,
+  accountId: number,
+  { id, lateHours }: Pick<CampaignRow, "id" | "lateHours">,
+  now: Date,
+): Promise<{ contacts: number; held: number; inTime: number }> {
+  const { rows } = await sql<{ contacts: number; held: number; inTime: number }>`
+    select count(*)::int as contacts, count(*) filter (where w.is_held)::int as held,
+      count(*) filter (
+        where w.is_held and w.at >= ${now}::timestamptz - make_interval(hours => coalesce(v.late_hours, ${lateHours}))
+      )::int as "inTime"
+    from (
+      select account_id, next_event_id, coalesce(held_due_at, meant_at, due_at) as at,
+        -- What came due may not have been put aside yet.
+        not is_held and coalesce(held_due_at, due_at) <= ${now} as is_held
+      from campaign_enrollments
+      where account_id = ${accountId} and campaign_id = ${id} and state = 'in' and next_event_id is not null
+    ) w
+    left join campaign_events v on v.account_id = w.account_id and v.id = w.next_event_id
+  `.execute(db);
+  return rows[0] ?? { contacts: 0, held: 0, inTime: 0 };
+}
+
 /** Lets what was held while a campaign was paused be due; `shiftMs` moves everything by the pause. */
 export async function releaseHeld(
   db: Connection,

@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
-import { AUTOMATIONS_PAUSED, readPauses } from "../../automation-pauses/index.ts";
+import { pausedContacts } from "../../automation-pauses/index.ts";
 import { type CauseStanding, contactOfCause, type MessageCause } from "../../sending/index.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 
@@ -26,7 +26,7 @@ export const campaignCause: MessageCause = {
     `.execute(db);
     return new Map(rows.map(({ id, state }) => [id, state]));
   },
-  ofContacts: { pausedSentences: [AUTOMATIONS_PAUSED], readStandings },
+  ofContacts: { ...pausedContacts, readStandings },
 };
 
 interface StandingRow {
@@ -55,15 +55,16 @@ async function readStandings(
       left join campaign_enrollments n on n.account_id = c.account_id and n.campaign_id = c.id
         and n.contact_id = s.contact_id
   `.execute(db);
-  const [pauses, atGoal] = await Promise.all([readPauses(db, messages), reachedGoals(db, rows, now)]);
-  const standings = new Map<string, CauseStanding>();
+  const [paused, atGoal] = await Promise.all([
+    pausedContacts.readStandings(db, messages, now),
+    reachedGoals(db, rows, now),
+  ]);
+  const standings = new Map(paused);
   for (const { eventId, contactId, isIn, campaignId } of rows) {
     const key = contactOfCause(eventId, contactId);
-    const pause = pauses.get(contactId);
     if (!isIn) standings.set(key, { state: "stopped", sentence: "They left the campaign." });
     else if (atGoal.get(campaignId)?.has(contactId))
       standings.set(key, { state: "stopped", sentence: GOAL_REACHED });
-    else if (pause) standings.set(key, { state: "paused", sentence: AUTOMATIONS_PAUSED, until: pause.until });
   }
   return standings;
 }

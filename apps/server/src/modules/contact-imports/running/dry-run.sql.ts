@@ -1,8 +1,9 @@
 import { cleanTag } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import type { ImportedContact } from "../rows/read-row.ts";
 import type { UpdatePolicies } from "../rows/update-policies.ts";
-import { firstWithEmail, upsertContacts } from "./imported-contacts.sql.ts";
+import { firstWithEmail, IMPORTED_COLUMNS, upsertContacts } from "./imported-contacts.sql.ts";
 
 /**
  * Tables of this transaction alone: contacts as the import would have them so far, and tags that they would gain.
@@ -17,7 +18,7 @@ export async function openDryRun(tx: Connection): Promise<void> {
   `.execute(tx);
   await sql`create index on dry_run_contacts (account_id, lower(email))`.execute(tx);
   await sql`
-    create temporary table dry_run_tags (who text, tag text, primary key (who, tag)) on commit drop
+    create temporary table dry_run_tags (contact_id uuid, tag text, primary key (contact_id, tag)) on commit drop
   `.execute(tx);
 }
 
@@ -30,51 +31,82 @@ export async function countUpserts(
   tags: readonly string[],
   now: Date,
 ): Promise<{ created: number; changed: number }> {
-  const byEmail = contacts.filter(({ phoneNumber }) => phoneNumber === null);
-  const known = [...(await firstWithEmail(tx, accountId, byEmail)).values()];
-  await sql`
-    insert into dry_run_contacts (
-      account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
-      created_at, updated_at
-    )
-    select account_id, id, phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, import_lock,
-      created_at, updated_at
-    from contacts
-    where account_id = ${accountId} and (
-      phone_number = any(${contacts.flatMap(({ phoneNumber }) => phoneNumber ?? [])}::text[]) or id = any(${known}::uuid[])
-    )
-    on conflict do nothing
-  `.execute(tx);
-  const written = await upsertContacts(tx, accountId, contacts, updates, now, "dry_run_contacts");
-  const taggings = contacts.flatMap((contact) =>
-    [...tags, ...contact.tags].map((tag) => ({
-      who: contact.phoneNumber ?? (contact.email ?? "").toLowerCase(),
-      tag: cleanTag(tag),
-    })),
+  await copyStored(tx, accountId, contacts);
+  const upserted = await upsertContacts(tx, accountId, contacts, updates, now, { table: "dry_run_contacts" });
+  const gained = await tagDry(
+    tx,
+    accountId,
+    contacts.flatMap(({ tags: own }, place) =>
+      [...tags, ...own].map((tag) => ({ contactId: upserted[place]!.id, tag: cleanTag(tag) })),
+    ),
   );
-  const { rows: tagged } = await sql<{ id: string }>`
-    with gained as (
-      insert into dry_run_tags (who, tag)
-      select distinct r.who, lower(r.tag)
-      from unnest(${taggings.map(({ who }) => who)}::text[], ${taggings.map(({ tag }) => tag)}::text[]) as r (who, tag)
-      where not exists (
-        select 1 from contacts c
-        join contact_tags ct on ct.account_id = c.account_id and ct.contact_id = c.id
-        join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
-        where c.account_id = ${accountId} and (c.phone_number = r.who or lower(c.email) = r.who)
-          and lower(t.name) = lower(r.tag)
-      )
-      on conflict do nothing
-      returning who
-    )
-    select distinct c.id from gained g
-    join dry_run_contacts c on c.account_id = ${accountId} and (
-      c.phone_number = g.who or (c.phone_number is null and lower(c.email) = g.who)
-    )
-  `.execute(tx);
-  const created = written.filter((contact) => contact.is_new).length;
-  const changed = new Set([...written, ...tagged].map(({ id }) => id)).size - created;
+  const written = upserted.filter((contact) => contact.written !== null);
+  const created = written.filter((contact) => contact.written === "new").length;
+  const changed = new Set([...written.map(({ id }) => id), ...gained]).size - created;
   return { created, changed };
 }
+
+/** Who of the contacts would gain a tag that they have not got, and did not gain from an earlier row. */
+async function tagDry(
+  tx: Connection,
+  accountId: number,
+  taggings: readonly { contactId: string; tag: string }[],
+): Promise<string[]> {
+  if (taggings.length === 0) return [];
+  const { rows } = await sql<{ contact_id: string }>`
+    with given as materialized (${unnested(taggings, {
+      contact_id: ["uuid", ({ contactId }) => contactId],
+      tag: ["text", ({ tag }) => tag],
+      account_id: ["bigint", () => accountId],
+    })})
+    insert into dry_run_tags (contact_id, tag)
+    select g.contact_id, lower(g.tag) from given g
+    where not exists (
+      select 1 from contact_tags ct
+      join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
+      where ct.account_id = g.account_id and ct.contact_id = g.contact_id and lower(t.name) = lower(g.tag)
+    )
+    on conflict do nothing
+    returning contact_id
+  `.execute(tx);
+  return rows.map((row) => row.contact_id);
+}
+
+/** The stored contacts that rows stand for, as the import would find them. */
+async function copyStored(
+  tx: Connection,
+  accountId: number,
+  contacts: readonly ImportedContact[],
+): Promise<void> {
+  const byEmail = contacts.filter(({ phoneNumber }) => phoneNumber === null);
+  const ids = [...(await firstWithEmail(tx, accountId, byEmail)).values()];
+  const numbers = contacts.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+  for (const [key, type, keys] of [
+    ["phone_number", "text", numbers],
+    ["id", "uuid", ids],
+  ] as const) {
+    if (keys.length === 0) continue;
+    await sql`
+      insert into dry_run_contacts (${sql.join(COPIED.map((column) => sql.ref(column)))})
+      with given as materialized (${unnested<string>(keys, {
+        key: [type, (each) => each],
+        account_id: ["bigint", () => accountId],
+      })})
+      select ${sql.join(COPIED.map((column) => sql.ref(`c.${column}`)))} from given g
+      join contacts c on c.account_id = g.account_id and ${sql.ref(`c.${key}`)} = g.key
+      on conflict do nothing
+    `.execute(tx);
+  }
+}
+
+const COPIED = [
+  "account_id",
+  "id",
+  "phone_number",
+  ...IMPORTED_COLUMNS,
+  "do_not_message",
+  "do_not_email",
+  "import_lock",
+  "created_at",
+  "updated_at",
+];

@@ -1,13 +1,16 @@
 import type { UpdatePolicy } from "@broadcast/contract/contact-imports";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { ImportedContact } from "../rows/read-row.ts";
 import type { UpdatePolicies } from "../rows/update-policies.ts";
 
-/** A contact that was written, with what it held in the columns that changed; null of a new one. */
-export interface WrittenContact {
+/** The contact that a row stands for. */
+export interface UpsertedContact {
   id: string;
-  is_new: boolean;
+  /** Null where it was left as it is. */
+  written: "new" | "changed" | null;
+  /** What it held in the columns that changed; null where none did, and of a new one. */
   before: Record<string, unknown> | null;
 }
 
@@ -26,6 +29,9 @@ export const IMPORTED_COLUMNS = [
   "custom_fields",
 ] as const;
 
+/** As they stand in the statement: the marks with them. */
+const CHANGED_COLUMNS = [...IMPORTED_COLUMNS, "do_not_message", "do_not_email"] as const;
+
 const held = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
   IMPORTED_COLUMNS.flatMap((column) => {
     const [before, after] = [sql.ref(`old.${column}`), sql.ref(`new.${column}`)];
@@ -40,7 +46,8 @@ const held = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
  * Adds contacts or brings stored ones up to date, one a phone number or, by email alone, one an id (either twice is an
  * error of PostgreSQL).
  * What a row does not say stays as it is, what it says goes by `updates`, a row that says nothing new is not written, and a number or email that
- * opted out stays so. Answers the contacts written. Sorted, so that two imports of one account cannot lock each other.
+ * opted out stays so. Answers the contacts in their order. Sorted, so that two imports of one account cannot lock each other.
+ * With `isHeld` also those that are not written stay until the transaction is over.
  * `table` is another one for a dry run.
  */
 export async function upsertContacts(
@@ -49,28 +56,20 @@ export async function upsertContacts(
   contacts: readonly ImportedContact[],
   updates: UpdatePolicies,
   now: Date,
-  table: "contacts" | "dry_run_contacts" = "contacts",
-): Promise<WrittenContact[]> {
+  { table = "contacts", isHeld = false }: { table?: ContactTable; isHeld?: boolean } = {},
+): Promise<UpsertedContact[]> {
   const byNumber = contacts.filter(({ phoneNumber }) => phoneNumber !== null);
   const byEmail = contacts.filter(({ phoneNumber }) => phoneNumber === null);
-  const known = await findByEmail(db, accountId, byEmail, table);
+  const found = await firstWithEmail(db, accountId, byEmail, table);
+  const withId = byEmail.map((contact) => ({ ...contact, id: found.get(emailKey(contact)) ?? uuidv7() }));
+  const as = { updates, now, table, isHeld };
   // A file may have a person by number in one row, and by the same email alone in another.
-  return [
-    ...(await upsert(db, accountId, byNumber, null, updates, now, table)),
-    ...(await upsert(db, accountId, byEmail, known, updates, now, table)),
-  ];
+  const numbers = (await upsert(db, accountId, byNumber, "phone_number", as)).values();
+  const emails = (await upsert(db, accountId, withId, "id", as)).values();
+  return contacts.map(({ phoneNumber }) => (phoneNumber === null ? emails : numbers).next().value!);
 }
 
-/** The ids of contacts that are known by their email alone: the first that has it, or a new one. */
-async function findByEmail(
-  db: Connection,
-  accountId: number,
-  contacts: readonly ImportedContact[],
-  table: "contacts" | "dry_run_contacts",
-): Promise<string[]> {
-  const found = await firstWithEmail(db, accountId, contacts, table);
-  return contacts.map((contact) => found.get(emailKey(contact)) ?? uuidv7());
-}
+type ContactTable = "contacts" | "dry_run_contacts";
 
 const emailKey = ({ email }: ImportedContact): string => (email ?? "").toLowerCase();
 
@@ -79,106 +78,103 @@ export async function firstWithEmail(
   db: Connection,
   accountId: number,
   contacts: readonly ImportedContact[],
-  table: "contacts" | "dry_run_contacts" = "contacts",
+  table: ContactTable = "contacts",
 ): Promise<Map<string, string>> {
   if (contacts.length === 0) return new Map();
-  const { rows } = await sql<{ email: string; id: string }>`
-    select distinct on (lower(email)) lower(email) as email, id from ${sql.table(table)}
-    where account_id = ${accountId} and lower(email) = any(${contacts.map(emailKey)}::text[]) order by lower(email), id
+  // Each asked by itself: joined, the planner walks through all emails of an account.
+  const { rows } = await sql<{ email: string; id: string | null }>`
+    select g.email, (
+      select c.id from ${sql.table(table)} c
+      where c.account_id = ${accountId} and lower(c.email) = g.email order by c.id limit 1
+    ) as id
+    from unnest(${contacts.map(emailKey)}::text[]) as g (email)
   `.execute(db);
-  return new Map(rows.map(({ email, id }) => [email, id]));
+  return new Map(rows.flatMap(({ email, id }) => (id === null ? [] : [[email, id]])));
 }
 
-/** The ids of contacts that were written, or were there, in their order. */
-export async function idsOfImported(
-  db: Connection,
-  accountId: number,
-  contacts: readonly ImportedContact[],
-): Promise<string[]> {
-  const numbers = contacts.flatMap(({ phoneNumber }) => phoneNumber ?? []);
-  const { rows } = await sql<{ id: string; phone_number: string }>`
-    select id, phone_number from contacts where account_id = ${accountId} and phone_number = any(${numbers}::text[])
-  `.execute(db);
-  const byNumber = new Map(rows.map((row) => [row.phone_number, row.id]));
-  const byEmail = await firstWithEmail(
-    db,
-    accountId,
-    contacts.filter(({ phoneNumber }) => phoneNumber === null),
-  );
-  return contacts.map((contact) =>
-    contact.phoneNumber === null ? byEmail.get(emailKey(contact))! : byNumber.get(contact.phoneNumber)!,
-  );
-}
+type GivenContact = ImportedContact & { id?: string };
 
+/** Of those that are there already only what is different is written: most of a file that comes again says nothing new. */
 async function upsert(
   db: Connection,
   accountId: number,
-  contacts: readonly ImportedContact[],
-  /** Known by these; by their numbers where it is null. */
-  ids: readonly string[] | null,
-  updates: UpdatePolicies,
-  now: Date,
-  table: "contacts" | "dry_run_contacts",
-): Promise<WrittenContact[]> {
+  contacts: readonly GivenContact[],
+  keyColumn: "phone_number" | "id",
+  as: { updates: UpdatePolicies; now: Date; table: ContactTable; isHeld: boolean },
+): Promise<UpsertedContact[]> {
   if (contacts.length === 0) return [];
-  const key = ids === null ? sql.ref("phone_number") : sql.ref("id");
-  // Left empty where no row fills a field of the account's own: the database then fills up with nulls.
-  const customFields = contacts.some((contact) => contact.customFields !== null)
-    ? contacts.map((contact) => contact.customFields && JSON.stringify(contact.customFields))
-    : [];
-  const next = nextValues(updates);
-  const { rows } = await sql<WrittenContact>`
-    insert into ${sql.table(table)} as c (
-      account_id, ${ids === null ? sql`` : sql`id,`} phone_number, first_name, last_name, company, email, birthday_month, birthday_date,
-      anniversary_month, anniversary_date, region, time_zone, do_not_message, do_not_email, custom_fields, created_at,
-      updated_at
+  const key = sql.ref(keyColumn);
+  const table = sql.table(as.table);
+  const stored = sql.join(CHANGED_COLUMNS.map((column) => sql.ref(`c.${column}`)));
+  const afterConflict = nextValues(as.updates, "excluded");
+  const placed = contacts.map((contact, place) => ({ ...contact, place }));
+  const { rows } = await sql<Omit<UpsertedContact, "id"> & { id: string | null }>`
+    with given as materialized (
+      select r.*, o.address is not null as do_not_message, e.address is not null as do_not_email
+      from (${unnested(placed, {
+        place: ["int", ({ place }) => place],
+        account_id: ["bigint", () => accountId],
+        id: ["uuid", (contact) => contact.id ?? null],
+        phone_number: ["text", (contact) => contact.phoneNumber],
+        first_name: ["text", (contact) => contact.firstName],
+        last_name: ["text", (contact) => contact.lastName],
+        company: ["text", (contact) => contact.company],
+        email: ["text", (contact) => contact.email],
+        birthday_month: ["smallint", (contact) => contact.birthday?.month ?? null],
+        birthday_date: ["smallint", (contact) => contact.birthday?.date ?? null],
+        anniversary_month: ["smallint", (contact) => contact.anniversary?.month ?? null],
+        anniversary_date: ["smallint", (contact) => contact.anniversary?.date ?? null],
+        region: ["text", (contact) => contact.region],
+        time_zone: ["text", (contact) => contact.timeZone],
+        custom_fields: ["jsonb", ({ customFields }) => JSON.stringify(customFields ?? {})],
+      })}) as r
+      left join opt_outs o on o.account_id = r.account_id and o.address = r.phone_number and o.channel = 'text'
+      left join opt_outs e on e.account_id = r.account_id and e.address = lower(r.email) and e.channel = 'email'
+    ),
+    known as materialized (
+      select g.place, c.id,
+        c.import_lock or (${stored}) is not distinct from (${nextValues(as.updates, "g")}) as is_left
+      from given g join ${table} c on c.account_id = g.account_id and c.${key} = g.${key}
+      ${as.isHeld ? sql`for key share of c` : sql``}
+    ),
+    written as (
+      insert into ${table} as c (
+        account_id, ${keyColumn === "id" ? sql`id,` : sql``} phone_number, ${sql.join(CHANGED_COLUMNS.map((column) => sql.ref(column)))},
+        created_at, updated_at
+      )
+      select g.account_id, ${keyColumn === "id" ? sql`g.id,` : sql``} g.phone_number,
+        ${sql.join(CHANGED_COLUMNS.map((column) => sql.ref(`g.${column}`)))}, ${as.now}::timestamptz, ${as.now}::timestamptz
+      from given g left join known k on k.place = g.place
+      where k.is_left is not true
+      order by g.${key}
+      on conflict (account_id, ${key}) do update set
+        (${sql.join(CHANGED_COLUMNS.map((column) => sql.ref(column)))}, updated_at) = row(${afterConflict}, excluded.updated_at)
+      where not c.import_lock and (${stored}) is distinct from (${afterConflict})
+      returning c.id, c.${key} as key, old.id is null as is_new, case when old.id is not null then ${held} end as before
     )
-    select ${accountId}::bigint, ${ids === null ? sql`` : sql`r.id,`} r.phone_number, r.first_name, r.last_name, r.company, r.email, r.birthday_month,
-      r.birthday_date, r.anniversary_month, r.anniversary_date, r.region, r.time_zone, o.address is not null,
-      e.address is not null, coalesce(r.custom_fields, '{}'), ${now}::timestamptz, ${now}::timestamptz
-    from unnest(
-      ${contacts.map((contact) => contact.phoneNumber)}::text[],
-      ${contacts.map((contact) => contact.firstName)}::text[],
-      ${contacts.map((contact) => contact.lastName)}::text[],
-      ${contacts.map((contact) => contact.company)}::text[],
-      ${contacts.map((contact) => contact.email)}::text[],
-      ${contacts.map((contact) => contact.birthday?.month ?? null)}::smallint[],
-      ${contacts.map((contact) => contact.birthday?.date ?? null)}::smallint[],
-      ${contacts.map((contact) => contact.anniversary?.month ?? null)}::smallint[],
-      ${contacts.map((contact) => contact.anniversary?.date ?? null)}::smallint[],
-      ${contacts.map((contact) => contact.region)}::text[],
-      ${contacts.map((contact) => contact.timeZone)}::text[],
-      ${customFields}::jsonb[], ${ids === null ? [] : [...ids]}::uuid[]
-    ) as r (
-      phone_number, first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month,
-      anniversary_date, region, time_zone, custom_fields, id
-    )
-    left join opt_outs o on o.account_id = ${accountId} and o.address = r.phone_number and o.channel = 'text'
-    left join opt_outs e on e.account_id = ${accountId} and e.address = lower(r.email) and e.channel = 'email'
-    order by r.${key}
-    on conflict (account_id, ${key}) do update set
-      (
-        first_name, last_name, company, email, birthday_month, birthday_date, anniversary_month, anniversary_date,
-        region, time_zone, do_not_message, do_not_email, custom_fields, updated_at
-      ) = row(${next}, excluded.updated_at)
-    where not c.import_lock and (
-      c.first_name, c.last_name, c.company, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
-      c.anniversary_date, c.region, c.time_zone, c.do_not_message, c.do_not_email, c.custom_fields
-    ) is distinct from (${next})
-    returning c.id, old.id is null as is_new, case when old.id is not null then ${held} end as before
+    select coalesce(w.id, k.id) as id, w.before,
+      case when w.is_new then 'new' when w.id is not null then 'changed' end as written
+    from given g left join known k on k.place = g.place left join written w on w.key = g.${key}
+    order by g.place
   `.execute(db);
-  return rows;
+  // Somebody else added these, as they stand in the file, while the statement ran: from now on they are known.
+  const late = contacts.filter((_, place) => rows[place]!.id === null);
+  const found = (await upsert(db, accountId, late, keyColumn, as)).values();
+  return rows.map(({ id, ...row }) => (id === null ? found.next().value! : { id, ...row }));
 }
 
-/** What a stored contact (c) holds after its row (excluded), in the order in which `upsertContacts` names the columns. */
-function nextValues(updates: UpdatePolicies) {
+/** What a stored contact (c) holds after its row, in the order of `CHANGED_COLUMNS`. */
+function nextValues(updates: UpdatePolicies, row: "excluded" | "g") {
   const next = (policy: UpdatePolicy, column: string, isText = false) => {
-    const [stored, given] = [sql.ref(`c.${column}`), sql.ref(`excluded.${column}`)];
+    const [stored, given] = [sql.ref(`c.${column}`), sql.ref(`${row}.${column}`)];
     if (policy === "keep") return stored;
     const [first, second] = policy === "fill" ? [stored, given] : [given, stored];
     return isText ? sql`coalesce(nullif(${first}, ''), ${second})` : sql`coalesce(${first}, ${second})`;
   };
   const email = next(updates.email, "email");
+  const [doNotMessage, doNotEmail, givenEmail, fields] = (
+    ["do_not_message", "do_not_email", "email", "custom_fields"] as const
+  ).map((column) => sql.ref(`${row}.${column}`));
   const fieldsThat = (...policies: UpdatePolicy[]) =>
     [...updates.customFields].flatMap(([fieldId, policy]) => (policies.includes(policy) ? [fieldId] : []));
   return sql.join([
@@ -192,11 +188,13 @@ function nextValues(updates: UpdatePolicies) {
     next(updates.anniversary, "anniversary_date"),
     next(updates.region, "region"),
     next(updates.timeZone, "time_zone"),
-    sql`c.do_not_message or excluded.do_not_message`,
+    updates.customFields.size === 0
+      ? sql`c.custom_fields`
+      : sql`(${fields} - ${fieldsThat("overwrite", "keep")}::text[]) || c.custom_fields
+          || (${fields} - ${fieldsThat("fill", "keep")}::text[])`,
+    sql`c.do_not_message or ${doNotMessage}`,
     // Of an email that is not taken over it says nothing.
-    sql`c.do_not_email or (excluded.do_not_email and ${email} is not distinct from excluded.email)`,
-    sql`(excluded.custom_fields - ${fieldsThat("overwrite", "keep")}::text[]) || c.custom_fields
-      || (excluded.custom_fields - ${fieldsThat("fill", "keep")}::text[])`,
+    sql`c.do_not_email or (${doNotEmail} and ${email} is not distinct from ${givenEmail})`,
   ]);
 }
 
@@ -209,7 +207,7 @@ export async function notePeople(
 ): Promise<void> {
   await sql`
     insert into contact_import_people (account_id, import_id, contact_id)
-    select ${accountId}::bigint, ${importId}::uuid, id from unnest(${[...contactIds]}::uuid[]) as id
+    select ${accountId}::bigint, ${importId}::uuid, id from unnest(${`{${contactIds.join(",")}}`}::uuid[]) as id
     on conflict do nothing
   `.execute(db);
 }

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { withdrawConsentOfImport } from "../../consent/index.ts";
 import { type Changed, defineContactAction } from "../../contact-actions/index.ts";
 import { removeFor } from "../../contacts/index.ts";
-import type { WrittenContact } from "./imported-contacts.sql.ts";
+import type { UpsertedContact } from "./imported-contacts.sql.ts";
 import { type BeforeImport, giveBack, takeTagsOff, untouchedOf } from "./undo-import.sql.ts";
 
 /** Who is different after some rows, with what undoing needs; a new contact needs nothing. */
 export function changesOf(
-  written: readonly WrittenContact[],
+  upserted: readonly UpsertedContact[],
   gained: readonly { contactId: string; tagId: string }[],
   now: Date,
 ): Changed[] {
-  const created = written.filter((contact) => contact.is_new).map(({ id }) => id);
+  const created = upserted.filter(({ written }) => written === "new").map(({ id }) => id);
   const isNew = new Set(created);
   const updated = new Map<string, BeforeImport>();
   const of = (id: string) => {
@@ -19,7 +19,7 @@ export function changesOf(
     updated.set(id, known);
     return known;
   };
-  for (const { id, is_new, before } of written) if (!is_new) of(id).held = before ?? {};
+  for (const { id, written, before } of upserted) if (written === "changed") of(id).held = before ?? {};
   for (const { contactId, tagId } of gained) {
     if (isNew.has(contactId)) continue;
     const known = of(contactId);

@@ -8,7 +8,7 @@ import { addToCount, contactsAdded, ensureTags } from "../../contacts/index.ts";
 import { type ChunkCounts, insertRefusals, type RunningImport } from "../contact-imports.sql.ts";
 import { contactsImported } from "../import-events.ts";
 import type { ImportChunk } from "../rows/read-chunks.ts";
-import { idsOfImported, notePeople, tagImported, upsertContacts } from "./imported-contacts.sql.ts";
+import { notePeople, tagImported, upsertContacts } from "./imported-contacts.sql.ts";
 import { changesOf } from "./undo-import.ts";
 
 /** Writes contacts as an import was told to, and what was refused of them; answers what became of the rows, and whether
@@ -21,8 +21,9 @@ export async function writeRows(
   /** How many rows of the file these are. */
   rows: number,
 ): Promise<ChunkCounts & { goesOn: boolean }> {
-  const written = await upsertContacts(tx, accountId, contacts, updates, now);
-  const contactIds = await idsOfImported(tx, accountId, contacts);
+  const isHeld = consent !== null || tags.length > 0 || contacts.some((contact) => contact.tags.length > 0);
+  const upserted = await upsertContacts(tx, accountId, contacts, updates, now, { isHeld });
+  const contactIds = upserted.map(({ id }) => id);
   const taggings = contacts.flatMap(({ tags: own }, place) =>
     [...tags, ...own].map((tag) => ({ contactId: contactIds[place]!, tag })),
   );
@@ -42,8 +43,8 @@ export async function writeRows(
   }
   await insertRefusals(tx, accountId, importId, refusals);
 
-  const changes = changesOf(written, gained, now);
-  const newIds = written.filter((contact) => contact.is_new).map((contact) => contact.id);
+  const changes = changesOf(upserted, gained, now);
+  const newIds = upserted.filter(({ written }) => written === "new").map(({ id }) => id);
   const created = newIds.length;
   const changed = changes.length - created;
   const goesOn = await noteLedStep(tx, accountId, importId, { rows, changed: changes });

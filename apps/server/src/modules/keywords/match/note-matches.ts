@@ -7,8 +7,9 @@ import {
 import type { Connection } from "../../../db/connection.ts";
 import { enqueueAll } from "../../../jobs/jobs.ts";
 import type { MessagesReceived } from "../../inbound/index.ts";
-import { findNamed, insertMatches, listMisspellable, type Said } from "../keywords.sql.ts";
+import { insertMatches } from "../keywords.sql.ts";
 import { answerMatch } from "./keywords.jobs.ts";
+import { listNamable, type Said } from "./listened-words.sql.ts";
 
 /** Which keyword each text names; null for none. */
 export async function findKeywords<T extends Said>(
@@ -18,17 +19,11 @@ export async function findKeywords<T extends Said>(
 ): Promise<Map<T, KeywordMatch>> {
   const read = texts.filter(({ text }) => !looksAutomatic(text) && notReadBecause(text) === null);
   const found = new Map<T, KeywordMatch>();
-  const look = async (among: readonly T[], list: () => ReturnType<typeof findNamed>) => {
-    if (among.length === 0) return;
-    const byAccount = Map.groupBy(await list(), ({ accountId }) => accountId);
-    for (const each of among) {
-      const match = matchKeyword(each.text, byAccount.get(each.accountId) ?? []);
-      if (match) found.set(each, match);
-    }
-  };
-  await look(read, () => findNamed(db, read, now));
-  const rest = read.filter((each) => !found.has(each));
-  await look(rest, () => listMisspellable(db, [...new Set(rest.map(({ accountId }) => accountId))], now));
+  const byAccount = Map.groupBy(await listNamable(db, read, now), ({ accountId }) => accountId);
+  for (const each of read) {
+    const match = matchKeyword(each.text, byAccount.get(each.accountId) ?? []);
+    if (match) found.set(each, match);
+  }
   return found;
 }
 

@@ -93,11 +93,9 @@ async function effectsOf(
     ...(namesOf("join") ? [`Campaigns joined: ${namesOf("join")}.`] : []),
     ...(spaces.length > 0 ? [`Spaces joined: ${spaces.map(({ name }) => name).join(", ")}.`] : []),
     ...(namesOf("leave") ? [`Campaigns left: ${namesOf("leave")}.`] : []),
-    ...uses.map(({ user, names }) => `${capitalized(user.noun)}s that go by it: ${names.join(", ")}.`),
+    ...uses.map(({ user, names }) => `${user.effect}: ${names.join(", ")}.`),
   ];
 }
-
-const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 const toldSentence = (people: number): string =>
   `${people === 1 ? "One person gets" : `${people} people get`} an email if they use it for the first time.`;

@@ -29,9 +29,18 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
         .onRef("unsent_messages.account_id", "=", "messages.account_id")
         .onRef("unsent_messages.message_id", "=", "messages.id"),
     )
+    .leftJoin("call_sessions as call", (join) =>
+      join
+        .onRef("call.account_id", "=", "messages.account_id")
+        .onRef("call.id", "=", "messages.id")
+        .on("messages.type", "=", "call"),
+    )
     .where("messages.account_id", "=", accountId)
     .where("messages.deleted_at", "is", null)
     .select([
+      "call.state as call_state",
+      "call.seconds as call_seconds",
+      "call.problem as call_problem",
       "messages.id",
       "messages.contact_id",
       "messages.type",
@@ -88,6 +97,7 @@ const toMessage = (row: Row): Message => ({
   causeId: row.cause_id,
   credits: row.cost_hundredths / 100,
   writtenBy: row.written_by,
+  call: row.call_state && { state: row.call_state, seconds: row.call_seconds, problem: row.call_problem },
 });
 
 /** What went wrong. Only what is on the list of unsent messages can be sent again from there. */

@@ -37,7 +37,7 @@ export interface ChosenUnsent {
 export const kindOf = ({ kind }: StoredFailure): FailureKindName => kind;
 
 export async function searchUnsent(
-  context: SignedIn,
+  context: Pick<SignedIn, "db" | "accountId">,
   input: UnsentFilter & { paging: { page: number; pageSize: number } },
 ) {
   const { db, accountId } = context;
@@ -87,7 +87,7 @@ export async function readChosen(
 }
 
 async function readTerms(
-  { db, accountId }: SignedIn,
+  { db, accountId }: Pick<SignedIn, "db" | "accountId">,
   { messageIds, filter }: ChosenUnsent,
 ): Promise<UnsentTerms> {
   if (messageIds && !(await hasMessages(db, accountId, messageIds))) throw notFound("message");

@@ -8,7 +8,7 @@ import { personOf } from "../../../http/guard/person-of.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../../contacts/index.ts";
 import { showInConversations } from "../../conversations/index.ts";
 import { readBalance } from "../../credits/index.ts";
-import { takeEmail } from "../../email-designs/index.ts";
+import { takeChosenEmail } from "../../email-designs/index.ts";
 import { type MessageType, type Purpose, queueMessages } from "../../sending/index.ts";
 import { findRecording } from "../../voice-drops/index.ts";
 import { findMessage } from "../threads/threads.sql.ts";
@@ -35,6 +35,7 @@ export interface SendInput {
   text: string;
   /** The designed email that it is. */
   emailId?: string | undefined;
+  clippingConfirmed: boolean;
   /** The public address of the account's contact card, to send it along. */
   mediaUrl?: string | undefined;
   /** A voice drop whose recording is sent. */
@@ -62,7 +63,10 @@ export async function sendMessage(
   const type = typeOf(input, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
-  const email = input.emailId === undefined ? null : await takeEmail(context, input.emailId);
+  const email =
+    input.emailId === undefined
+      ? null
+      : await takeChosenEmail(context, input.emailId, input.clippingConfirmed);
   const { subject, text } = email ?? input;
   const sender = await readWriter(db, env, accountId, [text, subject]);
   const lane = await sendingLane(db, accountId, sender, type);

@@ -5,6 +5,7 @@ import type { MessageState } from "../../../db/columns.ts";
 import { sql } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import { aBusiness, type Business } from "../../../testing/builders.ts";
+import { readMoreThan } from "../../../testing/rows-read.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expandBroadcast } from "../../broadcasts/index.ts";
 import { receiveMessages } from "../../inbound/index.ts";
@@ -62,40 +63,7 @@ async function fill({ accountId, phoneNumber }: Business): Promise<void> {
   `.execute(server.services.db);
 }
 
-/** Has all connections tell what they read. */
-async function tellReads(): Promise<void> {
-  const pools = [server.services.db, server.apiServices.db];
-  const connections = Array.from({ length: server.env.DATABASE_POOL_SIZE });
-  await Promise.all(
-    // Those that are told are kept busy for a moment, so that each is told.
-    pools.flatMap((db) =>
-      connections.map(() => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db)),
-    ),
-  );
-}
-
-/** How many rows and entries of indexes were read of each table so far. */
-async function readSoFar(): Promise<Map<string, number>> {
-  await tellReads();
-  const { rows } = await sql<{ table: string; read: number }>`
-    select t.relname as table, t.seq_tup_read + coalesce(
-      (select sum(i.idx_tup_read)::int8 from pg_stat_user_indexes i where i.relid = t.relid), 0
-    ) as read
-    from pg_stat_user_tables t where t.schemaname = 'public'
-  `.execute(server.services.db);
-  return new Map(rows.map(({ table, read }) => [table, read]));
-}
-
-/** The tables of which `work` read more than its share, with how much. */
-async function readTooMuch(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await readSoFar();
-  await work();
-  const read = [...(await readSoFar())].map(
-    ([table, all]) => [table, all - (before.get(table) ?? 0)] as const,
-  );
-  expect(read.filter(([, rows]) => rows > 0).length).toBeGreaterThan(0);
-  return Object.fromEntries(read.filter(([, rows]) => rows > READS));
-}
+const readTooMuch = (work: () => Promise<unknown>) => readMoreThan(server, READS, work);
 
 /** A broadcast to some of them; it waits to be expanded. */
 async function aBroadcast(): Promise<string> {

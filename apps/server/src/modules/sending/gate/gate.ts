@@ -98,6 +98,8 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
 };
 
 const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+/** Where a renewal was not paid in time. */
+const UNPAID = "onhold";
 
 /** An answer within this time of their last message belongs to a running conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
@@ -121,6 +123,8 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
+  if (account.plan === UNPAID)
+    return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
   if (!account.isLicensed)
     return skip(

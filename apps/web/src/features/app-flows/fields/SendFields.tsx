@@ -2,7 +2,6 @@ import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { MessageField } from "../../broadcast-content/index.ts";
-import { useClippedQuestion } from "../../emails/index.ts";
 import type { FieldsProps, StepOf } from "./fields-props.ts";
 
 const types = [
@@ -14,7 +13,6 @@ const types = [
 /** What a step sends: a text with a picture, an email, or a voice drop. */
 export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">>) {
   const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
-  const { ask, question } = useClippedQuestion();
   return (
     <>
       <p className="text-soft">
@@ -32,11 +30,7 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
           hint="Sent as it is when you publish. Leave it empty to write one here."
           options={names.options.email}
           value={emailId ?? ""}
-          onChange={(next) =>
-            next
-              ? void ask(next, () => onChange({ ...step, emailId: next }))
-              : onChange({ ...step, emailId: null })
-          }
+          onChange={(next) => onChange({ ...step, emailId: next || null })}
         />
       ) : null}
       {type === "email" && emailId === null ? (
@@ -73,7 +67,6 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
           onChange={(next) => onChange({ ...step, voiceDropId: next || null })}
         />
       ) : null}
-      {question}
     </>
   );
 }

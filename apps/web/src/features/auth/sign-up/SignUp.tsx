@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { deviceTimeZone } from "../../../lib/device/device-time-zone.ts";
-import { useGo } from "../../../lib/screens/navigation.ts";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { safeReturnTo } from "../../../lib/screens/return-to.ts";
 import { checkEmail } from "../../../lib/words/email-check.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
@@ -29,6 +29,7 @@ export function SignUp() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const signUp = useSignUp();
+  const { ref: referralCode } = useScreenSearch();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [track] = useState(signUpTracker);
   useEffect(() => track("signUpView"), [track]);
@@ -40,7 +41,7 @@ export function SignUp() {
       const verdict = await checkHere(typed.email);
       if (verdict?.isValid === false) throw refusedEmail;
       try {
-        await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone() } });
+        await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone(), referralCode } });
       } catch (caught) {
         if ((caught as ApiError).code !== "email-unverified") throw caught;
         track("signUpComplete");

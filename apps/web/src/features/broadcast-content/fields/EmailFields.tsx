@@ -30,11 +30,13 @@ export function EmailFields({
 }: EmailFieldsProps) {
   const client = useQueryClient();
   const save = useSend(broadcasts.change);
-  const design = async (emailId: string | null) => {
+  const design = async (emailId: string | null, clippingConfirmed = false) => {
     await saveNow();
     const params = { broadcastId: broadcast._id };
     // The call tells its own errors.
-    const changed = await save.mutateAsync({ params, body: { emailId } }).catch(() => null);
+    const changed = await save
+      .mutateAsync({ params, body: { emailId, clippingConfirmed } })
+      .catch(() => null);
     if (!changed) return;
     rememberBroadcast(client, changed);
     const { subject, text, isTransactional } = changed;

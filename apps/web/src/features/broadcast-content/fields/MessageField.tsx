@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { forcingMarks } from "@broadcast/domain/import/plain-characters";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { graphemeCount, MESSAGE_MAX_CHARACTERS, segments } from "@broadcast/domain/messages/segments";
@@ -79,7 +79,7 @@ export function MessageField({
   const limit = type === "email" ? storedMax.email : MESSAGE_MAX_CHARACTERS;
   const price = isText
     ? [counted(measured.segments, "segment"), counted(measured.segments, "credit")]
-    : [`${formatCredits(pricePerPiece ?? 0)} ${pricePerPiece === 1 ? "credit" : "credits"}`];
+    : [creditsText(pricePerPiece ?? 0)];
 
   const keepPlace = () => {
     const element = box.current;

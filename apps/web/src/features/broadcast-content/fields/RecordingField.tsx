@@ -1,5 +1,5 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
@@ -90,8 +90,7 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         </div>
       )}
       <p className="text-note tabular-nums text-soft">
-        {formatCredits(pricePerPiece("rvm") ?? 0)} credits each. Only contacts who agreed to voice drops get
-        it.
+        {creditsText(pricePerPiece("rvm") ?? 0)} each. Only contacts who agreed to voice drops get it.
       </p>
       {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
       {isRecording ? (

@@ -1,8 +1,8 @@
-import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
+import { type Campaign, type CampaignResuming, campaigns } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
@@ -16,19 +16,24 @@ const schema = z.object({ missed: z.enum(["shift", "skip", "send"]) });
 /** Asks what becomes of messages whose time came during a pause. Mount it to open it. */
 export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const resume = useSend(campaigns.resume, { isQuiet: true });
+  const params = { id: campaign._id };
+  const { data } = useEndpoint(campaigns.resuming, { params }, { isQuiet: true, freshMs: 0 });
   const form = useZodForm({
     schema,
     values: { missed: (isDated(campaign.type) ? "skip" : "shift") as Missed },
     onSubmit: async (body) => {
-      await resume.mutateAsync({ params: { id: campaign._id }, body });
+      await resume.mutateAsync({ params, body });
       toast.success("Campaign goes on");
       onClose();
     },
   });
+  const held = data?.held ?? campaign.held;
   const shift = {
     value: "shift" as const,
     label: "Move everything by the pause",
-    hint: "Each message goes as much later as the campaign was paused.",
+    hint: data
+      ? `As much later as the campaign was paused: ${counted(data.contacts, "contact")}.`
+      : "Each message goes as much later as the campaign was paused.",
   };
   return (
     <FormDialog form={form} onClose={onClose} title={`Go on with ${campaign.name}?`} submitLabel="Go on">
@@ -37,21 +42,23 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
           <RadioGroup
             {...field}
             label={
-              campaign.held === 0
+              held === 0
                 ? "No message came due during the pause"
-                : `The messages of ${counted(campaign.held, "contact")} came due during the pause`
+                : `The messages of ${counted(held, "contact")} came due during the pause`
             }
             options={[
               ...(isDated(campaign.type) ? [] : [shift]),
               {
                 value: "skip",
                 label: "Skip what was missed",
-                hint: "They go on with the next message. The reason is kept.",
+                hint: data
+                  ? `Going on with the next message: ${counted(data.held, "contact")}. The reason is kept.`
+                  : "They go on with the next message. The reason is kept.",
               },
               {
                 value: "send",
                 label: "Send what was missed now",
-                hint: "Unless it is later than the campaign allows. One message an hour for each contact.",
+                hint: `${data ? inTimeWords(data) : "Unless it is later than the campaign allows."} One message an hour for each contact.`,
               },
             ]}
           />
@@ -59,4 +66,10 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
       </Field>
     </FormDialog>
   );
+}
+
+function inTimeWords({ held, inTime }: CampaignResuming): string {
+  const late = held - inTime;
+  const sent = `Sent to ${counted(inTime, "contact")}`;
+  return late === 0 ? `${sent}.` : `${sent}; for ${late} it is later than the campaign allows.`;
 }

@@ -9,7 +9,7 @@ interface EventEmailProps {
   /** The id of an email that is chosen anew, the one it has, or none. */
   value: string;
   kept: ChosenEmail | null;
-  onChange: (value: string) => void;
+  onChange: (value: string, clippingConfirmed?: boolean) => void;
 }
 
 /** Chooses the designed email of a message; it is taken as it is when the message is saved. */

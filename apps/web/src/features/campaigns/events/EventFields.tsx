@@ -10,6 +10,7 @@ import { ImageField } from "../../../ui/inputs/file/ImageField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { MessageField, pricePerPiece } from "../../broadcast-content/index.ts";
+import { ClippingConfirmed } from "../../emails/index.ts";
 import { EventEmail } from "./EventEmail.tsx";
 import { EventRecording } from "./EventRecording.tsx";
 import { EventTiming } from "./EventTiming.tsx";
@@ -33,7 +34,7 @@ interface EventFieldsProps {
 
 /** When a message of a campaign goes, and what it says. */
 export function EventFields({ campaignType, campaignLateHours, recording, email }: EventFieldsProps) {
-  const { watch } = useFormContext<EventValues>();
+  const { watch, setValue } = useFormContext<EventValues>();
   const { phoneNumber } = useCurrentUser();
   const [type, picture, emailId] = watch(["type", "picture", "emailId"]);
   const sentAs = type === "email" ? "email" : picture ? "mms" : "sms";
@@ -70,9 +71,21 @@ export function EventFields({ campaignType, campaignLateHours, recording, email 
         <div className="flex flex-col gap-4">
           <Field name="type">{(field) => <Select {...field} label="Kind" options={kinds} />}</Field>
           {type === "email" ? (
-            <Field name="emailId">
-              {({ value, onChange }) => <EventEmail value={value} kept={email} onChange={onChange} />}
-            </Field>
+            <>
+              <Field name="emailId">
+                {({ value, onChange }) => (
+                  <EventEmail
+                    value={value}
+                    kept={email}
+                    onChange={(next, isConfirmed = false) => {
+                      setValue("clippingConfirmed", isConfirmed);
+                      onChange(next);
+                    }}
+                  />
+                )}
+              </Field>
+              <ClippingConfirmed />
+            </>
           ) : null}
           {type === "email" && !emailId ? (
             <Field name="subject">

@@ -21,6 +21,8 @@ export const eventValues = z.object({
   text: z.string(),
   /** Of the designed email that is chosen anew; "kept" goes on with the one it has, empty has none. */
   emailId: z.string(),
+  /** Whether the one chosen anew may be larger than Gmail shows. */
+  clippingConfirmed: z.boolean(),
   picture: z.custom<Blob | string | null>(),
   upload: z.custom<File | null>(),
   voiceDrop: z.custom<VoiceDrop | null>(),
@@ -50,6 +52,7 @@ export const newEvent = (type: CampaignType): EventValues => ({
   subject: "",
   text: "",
   emailId: "",
+  clippingConfirmed: false,
   picture: null,
   upload: null,
   voiceDrop: null,
@@ -72,6 +75,7 @@ export const valuesOfEvent = (event: CampaignEvent): EventValues => ({
   subject: event.subject,
   text: event.text,
   emailId: event.email ? KEPT_EMAIL : "",
+  clippingConfirmed: false,
   picture: event.type === "rvm" ? null : (event.media[0]?.url ?? null),
   upload: null,
   voiceDrop: null,
@@ -105,7 +109,12 @@ export function toSend(values: EventValues, hadMedia: boolean) {
     subject: values.subject,
     text: values.text.trim(),
     ...(type === "email" && values.emailId === KEPT_EMAIL && { keepsEmail: "true" }),
-    ...(type === "email" && values.emailId && values.emailId !== KEPT_EMAIL && { emailId: values.emailId }),
+    ...(type === "email" &&
+      values.emailId &&
+      values.emailId !== KEPT_EMAIL && {
+        emailId: values.emailId,
+        clippingConfirmed: String(values.clippingConfirmed),
+      }),
     scheduledDurationType: values.unit,
     isBefore: String(values.when === "before"),
     scheduledDays: Number(values.days),

@@ -36,7 +36,7 @@ export function previewOf({ text, type, direction, state, mediaType }: Chat["las
   const words = text.replace(/\s+/g, " ").trim();
   const isKnownFile = mediaType !== null && (type === "mms" || type === "sms");
   const content = words || (isKnownFile ? mediaText(mediaKind(mediaType)) : withoutText[type]);
-  if (direction === "in") return content;
+  if (direction === "in" || type === "call") return content;
   if (state === "failed") return `Not delivered: ${content}`;
   if (state === "unsent") return `Not sent: ${content}`;
   if (state === "queued") return `Waits: ${content}`;

@@ -111,6 +111,8 @@ export function MessageDialogs({
     case "copy-text":
     case "archive":
     case "broadcast":
+    case "call-again":
+    case "return-call":
       return null;
   }
 }

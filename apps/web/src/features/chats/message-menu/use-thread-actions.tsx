@@ -7,6 +7,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { copyText } from "../../../ui/actions/copy-text.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
+import { useCallContact } from "../../calls/index.ts";
 import type { ThreadAction } from "../../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../../unsent-messages/index.ts";
 import { useArchiveMessage } from "../chats.api.ts";
@@ -69,16 +70,18 @@ export function useThreadActions(
     if (kind === "copy") void copy(message);
     else if (kind === "copy-text") void copyText(message.text, "Message copied to your clipboard");
     else if (kind === "archive") void putAway(message).catch(() => {});
+    else if (kind === "call-again" || kind === "return-call") void calling.call(contact);
     else if (kind === "broadcast") void startBroadcast(message._id);
     // What may have arrived is sent again only after a question.
     else if (kind === "resend" && !message.failure?.isUnclear) void sendAgain(message);
     else setAsked(ask);
   };
+  const calling = useCallContact();
   const latest = useRef(act);
   latest.current = act;
   const onAsk = useCallback((ask: ThreadAction) => latest.current(ask), []);
 
-  const dialog = asked ? (
+  const opened = asked ? (
     <Suspense fallback={null}>
       <MessageDialogs
         ask={asked}
@@ -94,5 +97,13 @@ export function useThreadActions(
       />
     </Suspense>
   ) : null;
-  return { onAsk, dialog };
+  return {
+    onAsk,
+    dialog: (
+      <>
+        {opened}
+        {calling.dialog}
+      </>
+    ),
+  };
 }

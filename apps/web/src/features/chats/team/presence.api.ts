@@ -2,6 +2,7 @@ import { type PresentChat, teamInbox } from "@broadcast/contract/team-inbox";
 import { useEffect } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { afterPaint } from "../../../lib/live/after-paint.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 export type PresentPerson = PresentChat["people"][number];
@@ -39,11 +40,12 @@ export function useBeingPresent(contactId: string, writing: WritingSignal, isTea
       if (document.visibilityState === "visible") say(writing.isWriting() ? "writing" : "reading");
     };
     const onVisible = () => (document.visibilityState === "visible" ? sayNow() : say("gone"));
-    sayNow();
+    const callOff = afterPaint(sayNow);
     const timer = setInterval(sayNow, sayAgainMs);
     const stop = writing.subscribe(sayNow);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
+      callOff();
       clearInterval(timer);
       stop();
       document.removeEventListener("visibilitychange", onVisible);

@@ -307,6 +307,25 @@ const choose = async (name: string) => {
   await user.click(await screen.findByRole("menuitem", { name }));
 };
 
+test.each(["{Enter}", "{ArrowDown}"])(
+  "%s opens a message's menu, and Escape leads back to its button",
+  async (key) => {
+    const user = userEvent.setup();
+    open();
+    const actions = () => screen.getByRole("button", { name: "Message actions" });
+    await screen.findByText("Hello");
+    act(() => actions().focus());
+    await user.keyboard(key);
+    const menu = await screen.findByRole("menu");
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.getAttribute("role")).toBe("menuitem");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    expect(document.activeElement).toBe(actions());
+  },
+);
+
 test("an archived message leaves the thread, and Undo brings it back", async () => {
   const archived: boolean[] = [];
   const [hello] = thread;

@@ -20,6 +20,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { CallButton } from "../../calls/index.ts";
 import { type ContactPlace, useContact } from "../../contacts/index.ts";
 import { TagBadge } from "../../tags/index.ts";
 import { useMarkUnread } from "../chats.api.ts";
@@ -95,6 +96,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
             <Suspense fallback={null}>
               <ChatWorkMenu contactId={contactId} />
             </Suspense>
+            <CallButton contact={contact.data} />
             <IconButton
               label="Open contact"
               icon={<UserRound aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { afterPaint } from "../../../lib/live/after-paint.ts";
 
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
 
@@ -31,11 +32,14 @@ export function useMarkThreadRead(
   useEffect(() => {
     if (!isSeen || !newestId || marked.current === newestId) return;
     marked.current = newestId;
-    latest.current(newestId, {
-      // Unread stays unread: the next look at the thread tries again.
-      onError: () => {
-        marked.current = null;
-      },
-    });
+    const markNow = latest.current;
+    afterPaint(() =>
+      markNow(newestId, {
+        // Unread stays unread: the next look at the thread tries again.
+        onError: () => {
+          marked.current = null;
+        },
+      }),
+    );
   }, [isSeen, newestId]);
 }

@@ -4,6 +4,7 @@ import { threadPageSizeDefault } from "@broadcast/contract/shapes";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
+import { afterPaint } from "../../../lib/live/after-paint.ts";
 import { onChange } from "../../../lib/live/live-topics.ts";
 import { watchThread } from "../../../lib/live/watched-thread.ts";
 import { runSerially } from "../run-serially.ts";
@@ -134,7 +135,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
   useEffect(() => {
     // A miss is made up for by the next change, or by the poller.
     const refresh = runSerially(() => catchUp(client, source, contactId).catch(() => {}));
-    if (peekThread(client, contactId)) refresh.run();
+    const callOff = peekThread(client, contactId) ? afterPaint(refresh.run) : undefined;
     const stopHearing = onChange([source.topic], (ids) => {
       if (ids.length === 0 || ids.includes(contactId)) refresh.run();
     });
@@ -144,6 +145,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       (messages) => addToThread(client, contactId, messages),
     );
     return () => {
+      callOff?.();
       stopHearing();
       stopWatching();
       refresh.stop();

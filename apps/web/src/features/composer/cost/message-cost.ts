@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import {
   compileMessage,
   contentTags,
@@ -68,6 +68,6 @@ export function costParts({ characters, maxCharacters, segments, costCredits: cr
   return {
     length: `${characters} / ${maxCharacters}`,
     segments: segments > 0 ? counted(segments, "segment") : null,
-    price: Number.isInteger(credits) ? counted(credits, "credit") : `${formatCredits(credits)} credits`,
+    price: creditsText(credits),
   };
 }

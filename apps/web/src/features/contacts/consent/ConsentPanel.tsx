@@ -4,6 +4,7 @@ import { Ban, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { DoNotCallSwitch } from "../../calls/index.ts";
 import { ChannelRow } from "./ChannelRow.tsx";
 import { ConsentLedger } from "./ConsentLedger.tsx";
 import { useConsent } from "./consent.api.ts";
@@ -33,6 +34,7 @@ export function ConsentPanel({ contact }: { contact: Contact }) {
           reason={email?.reason ?? null}
         />
       ) : null}
+      <DoNotCallSwitch contact={contact} />
       {data ? (
         <>
           <ul aria-label="By channel" className="border-line border-t">

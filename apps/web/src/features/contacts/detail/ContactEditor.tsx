@@ -28,6 +28,7 @@ import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { CallButton } from "../../calls/index.ts";
 import { MoveToFolderDialog } from "../../content/index.ts";
 import { ConsentPanel } from "../consent/ConsentPanel.tsx";
 import { PotentialStop } from "../consent/PotentialStop.tsx";
@@ -112,6 +113,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
       }
       actions={
         <>
+          <CallButton contact={contact} />
           <ButtonLink size="sm" icon={<MessageCircle aria-hidden="true" />} href={place.chat}>
             Chat
           </ButtonLink>

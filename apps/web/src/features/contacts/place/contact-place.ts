@@ -8,10 +8,13 @@ export interface ContactPlace {
   list: string;
 }
 
-/** Beside its chat, in a folder, or among all contacts (document 2, section 2.3); for who comes from elsewhere the last. */
+/** Beside its chat, its calls or voicemails, in a folder, or among all contacts (document 2, section 2.3); for who comes from elsewhere the last. */
 export function contactPlace(currentPath: string, contactId: string, folderId?: string): ContactPlace {
   if (currentPath.startsWith("/chats/"))
     return { contact: `/chats/${contactId}/contact`, chat: `/chats/${contactId}`, list: "/chats" };
+  const beside = ["/voicemail", "/call-history"].find((list) => currentPath.startsWith(`${list}/`));
+  if (beside)
+    return { contact: `${beside}/${contactId}/contact`, chat: `${beside}/${contactId}/chat`, list: beside };
   const list = folderId ? `/contacts/folder/${folderId}` : "/contacts";
   return { contact: `${list}/${contactId}`, chat: `${list}/${contactId}/chat`, list };
 }

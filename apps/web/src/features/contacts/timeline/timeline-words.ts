@@ -47,7 +47,8 @@ const causeNames: Record<string, string> = {
 const messageTitle = ({ what, channel, cause, by, about }: TimelineEvent): string => {
   const name = messageNames[channel] ?? "message";
   const article = name === "email" ? "an" : "a";
-  if (what === "in") return channel === "call" ? "Called you" : `Sent you ${article} ${name}`;
+  if (channel === "call") return what === "in" ? "Called you" : `Called by ${by ?? "you"}`;
+  if (what === "in") return `Sent you ${article} ${name}`;
   const cameFrom = causeNames[cause];
   const from = cameFrom
     ? ` from ${about ? cameFrom.replace("a ", "the ") : cameFrom}`

@@ -1,11 +1,10 @@
 import type { Broadcast, BroadcastPreview } from "@broadcast/contract/broadcasts";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { pricePerPiece } from "../../broadcast-content/index.ts";
-import { creditsText } from "../broadcast-display.ts";
 
 type Bars = BroadcastPreview["segments"];
 

@@ -1,5 +1,5 @@
 import { type GroupedReply, REPLIES_ANSWERED_AT_ONCE, replyGroups } from "@broadcast/contract/reply-groups";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
@@ -111,7 +111,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
               : error && settled !== ""
                 ? error.message
                 : isShort
-                  ? `This costs ${formatCredits(forecast.credits)} and you have ${formatCredits(forecast.balanceCredits)} credits. Add credits before you send it.`
+                  ? `This costs ${formatCredits(forecast.credits)} and you have ${creditsText(forecast.balanceCredits)}. Add credits before you send it.`
                   : null
           }
         />
@@ -120,7 +120,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
           <section aria-label="Who gets what">
             <h3 className="mb-1 font-semibold text-text">Who gets what</h3>
             <p role="status" className="mb-1 text-note text-soft">
-              {`${counted(reached, "contact")} for ${formatCredits(forecast?.credits ?? 0)} credits.`}
+              {`${counted(reached, "contact")} for ${creditsText(forecast?.credits ?? 0)}.`}
             </p>
             <ul className="max-h-[min(280px,36dvh)] overflow-y-auto border-line border-y">
               {people.map((person) => (

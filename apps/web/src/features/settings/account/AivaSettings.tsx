@@ -4,32 +4,47 @@ import { z } from "zod";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { AssistantConsent } from "../../aiva/index.ts";
 import { SettingsForm } from "../SettingsForm.tsx";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
 import { useChangeSetting } from "./account-settings.api.ts";
 
 const title = "AIVA settings";
 
-const aivaForm = z.object({ messageHelper: z.boolean(), stopDetect: z.boolean() });
+const aivaForm = z.object({
+  messageHelper: z.boolean(),
+  assistantChat: z.boolean(),
+  stopDetect: z.boolean(),
+});
 
 function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSettings }) {
   const change = useChangeSetting("changeAiva");
   const form = useZodForm({
     schema: aivaForm,
-    values: { messageHelper: aivaSettings.messageHelper, stopDetect: aivaSettings.stopDetect },
+    values: aivaSettings,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("AIVA settings saved");
     },
   });
   return (
-    <SettingsForm title={title} form={form}>
+    <SettingsForm title={title} form={form} below={<AssistantConsent />}>
       <p className="text-soft text-pretty">What AIVA, the assistant, does for your account.</p>
       <Field name="messageHelper">
         {({ value, ...field }) => (
           <Switch
             label="Message Insights"
             hint="While you write, tells how likely your words are to arrive and to be read, and what would help, and rewrites them when you ask."
+            value={value === true}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field name="assistantChat">
+        {({ value, ...field }) => (
+          <Switch
+            label="Chat with AIVA"
+            hint="Answers questions about the product and your account, each person in a chat of their own. It never sends or changes anything."
             value={value === true}
             {...field}
           />
@@ -45,7 +60,6 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
           />
         )}
       </Field>
-      <p className="text-note text-soft text-pretty">Coming soon: a chat to ask for ideas and texts.</p>
     </SettingsForm>
   );
 }

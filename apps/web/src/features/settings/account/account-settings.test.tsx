@@ -260,12 +260,14 @@ it("calls are forwarded to a phone number, which they need", async () => {
   ]);
 });
 
-it("voice settings, which are coming, show nothing to set", async () => {
-  open("/settings/voice-settings");
-  await screen.findByText("Calls are coming soon");
-  const main = within(screen.getByRole("main"));
-  for (const role of ["switch", "textbox", "combobox"]) expect(main.queryByRole(role)).toBeNull();
-  expect(main.queryByRole("button", { name: "Save" })).toBeNull();
+it("voice settings say how calls are answered", async () => {
+  const { calls } = open("/settings/voice-settings", {}, { answers: takes("users/voiceSettings") });
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Take voicemails" }));
+  await press("Save");
+  await screen.findByText("Voice settings saved");
+  expect(sent(calls, "users/voiceSettings")).toEqual([
+    { disabled: false, ringSeconds: 20, hasVoicemail: false, announcesCalls: false },
+  ]);
 });
 
 it("a double opt-in needs its link, which one press writes", async () => {
@@ -354,7 +356,7 @@ it("a manager cannot set the assistant password", async () => {
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
 
-it("what of the assistant is there can be switched, and what is coming is no switch and stays as it is", async () => {
+it("each part of the assistant can be switched, and what is not switched stays as it is", async () => {
   const { calls } = open(
     "/aiva/settings",
     { aivaSettings: { messageHelper: true, assistantChat: false, stopDetect: true } },
@@ -362,11 +364,12 @@ it("what of the assistant is there can be switched, and what is coming is no swi
   );
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Detect potential opt-outs" }));
   await userEvent.setup().click(screen.getByRole("switch", { name: "Message Insights" }));
-  expect(screen.getAllByRole("switch")).toHaveLength(2);
-  expect(screen.getByText(/^Coming soon: /)).toBeTruthy();
+  expect(screen.getByRole("switch", { name: "Chat with AIVA" }).getAttribute("aria-checked")).toBe("false");
   await press("Save");
   await screen.findByText("AIVA settings saved");
-  expect(sent(calls, "users/aivaSettings")).toEqual([{ messageHelper: false, stopDetect: false }]);
+  expect(sent(calls, "users/aivaSettings")).toEqual([
+    { messageHelper: false, assistantChat: false, stopDetect: false },
+  ]);
 });
 
 it("an assistant reads what AIVA does and changes nothing", async () => {

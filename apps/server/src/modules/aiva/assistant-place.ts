@@ -1,0 +1,64 @@
+import type { AivaStatus } from "@broadcast/contract/aiva";
+import { hasRight } from "@broadcast/contract/roles";
+import { AppError } from "../../app-error.ts";
+import type { Env } from "../../env.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
+import { isThisMachine } from "../../this-machine.ts";
+import { countToday, readAllowed, writeAllowed } from "./aiva.sql.ts";
+
+interface Place {
+  place: AivaStatus["place"];
+  /** Of a service elsewhere. */
+  host: string | null;
+}
+
+/** Where texts go that the assistant gets. What stays in the sandbox or on this machine leaves nobody's hands. */
+export function assistantPlace({ ASSISTANT_API_URL, SANDBOX_URL }: Env): Place {
+  if (!ASSISTANT_API_URL) return { place: "none", host: null };
+  const { origin, hostname, host } = new URL(ASSISTANT_API_URL);
+  if (SANDBOX_URL && new URL(SANDBOX_URL).origin === origin) return { place: "sandbox", host: null };
+  return isThisMachine(hostname) ? { place: "own", host: null } : { place: "elsewhere", host };
+}
+
+type Asking = Pick<SignedIn, "db" | "env" | "accountId">;
+
+/** Whether texts of the account may go to the assistant. Of another service than the one allowed nothing is said. */
+export async function isAssistantAllowed({ db, env, accountId }: Asking): Promise<boolean> {
+  const { place, host } = assistantPlace(env);
+  return place !== "elsewhere" || (await readAllowed(db, accountId)).host === host;
+}
+
+export async function requireAssistantAllowed(context: Asking): Promise<void> {
+  if (await isAssistantAllowed(context)) return;
+  const { host } = assistantPlace(context.env);
+  throw new AppError(
+    "wrong-state",
+    `Your text would leave to ${host}. The owner or a manager of the account can allow that in the AIVA settings.`,
+  );
+}
+
+export async function readStatus(context: SignedIn): Promise<AivaStatus> {
+  const { db, env, accountId, caller } = context;
+  return {
+    ...assistantPlace(env),
+    isAllowed: await isAssistantAllowed(context),
+    mayAllow: hasRight(caller.roles, "account-admin"),
+    askedToday: await countToday(db, accountId),
+    dailyMax: env.ASSISTANT_DAILY_QUESTIONS,
+  };
+}
+
+export async function changeAllowed(context: SignedIn, isAllowed: boolean): Promise<AivaStatus> {
+  const { db, env, accountId, caller, clock } = context;
+  const { place, host } = assistantPlace(env);
+  if (isAllowed && place !== "elsewhere")
+    throw new AppError("wrong-state", "Nothing leaves to a service elsewhere, so there is nothing to allow.");
+  await writeAllowed(db, accountId, { host: isAllowed ? host : null, now: clock.now() });
+  await noteAudit(context, {
+    event: isAllowed ? "assistant-allowed" : "assistant-refused",
+    caller,
+    details: { host },
+  });
+  return readStatus(context);
+}

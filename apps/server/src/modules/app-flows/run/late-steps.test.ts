@@ -1,0 +1,112 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { aBusiness, aSession, type Business } from "../../../testing/builders.ts";
+import { flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { doDueSteps } from "../../campaigns/index.ts";
+
+let server: TestServer;
+let maya: Business;
+// Without a worker: that nothing ran for hours or days is the clock alone.
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.backToAfternoon();
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const flows = flowsOf(() => ({ server, business: maya }));
+const { aFlow, aPerson, enter, later, rounds, sentTo, waysOf } = flows;
+const API = { kind: "api" };
+
+async function after(ms: number, workers: number) {
+  server.advance(ms);
+  maya.client = await aSession(server, maya);
+  await rounds(workers);
+}
+
+test("after an outage a contact gets one late message an hour over all flows and campaigns, however many workers there are", async () => {
+  const { contactId } = await aPerson();
+  for (const name of ["One", "Two"]) {
+    const id = await aFlow(API, [wait("w", 1, "hours"), say("s", name)], { name });
+    await enter(id, contactId);
+  }
+  const { _id: id } = await maya.client.ok(api.campaigns.create, { body: { name: "Drip", type: "drip" } });
+  const body = { text: "Drip", scheduledDurationType: "hours-minutes", scheduledHours: 1 } as const;
+  await maya.client.ok(api.campaigns.addEvent, { params: { id }, body });
+  await maya.client.ok(api.campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(api.campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await doDueSteps(server.services);
+  await rounds();
+  for (const [ms, count] of [
+    [5 * HOUR, 1],
+    [30 * MINUTE, 1],
+    [31 * MINUTE, 2],
+    [61 * MINUTE, 3],
+  ] as const) {
+    await after(ms, 4);
+    await doDueSteps(server.services);
+    expect(await sentTo(contactId)).toHaveLength(count);
+  }
+});
+
+test("the backlog goes at the rate that is set; what is in time, and what sends nothing, does not wait behind it", async () => {
+  await maya.client.ok(api.automationPauses.changeSettings, {
+    body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
+  });
+  const late = await Promise.all(Array.from({ length: 5 }, () => aPerson()));
+  const inTime = await aPerson();
+  const slow = await aFlow(API, [
+    wait("w", 1, "hours"),
+    { id: "t", kind: "add-tag", tag: "Waited" },
+    say("s", "Late"),
+  ]);
+  const prompt = await aFlow(API, [wait("w", 5, "hours"), say("s", "In time")]);
+  await enter(slow, ...late.map(({ contactId }) => contactId));
+  await enter(prompt, inTime.contactId);
+  const total = async () => (await Promise.all(late.map(({ contactId }) => sentTo(contactId)))).flat().length;
+  await rounds();
+  await after(5 * HOUR + MINUTE, 3);
+  expect(await total()).toBe(2);
+  expect(await sentTo(inTime.contactId)).toHaveLength(1);
+  for (const { contactId } of late) expect(await flows.tagsOf(contactId)).toHaveLength(1);
+  await after(61_000, 3);
+  expect(await total()).toBe(4);
+  await after(61_000, 3);
+  expect(await total()).toBe(5);
+});
+
+test("what a message was meant for stays known while it waits behind others", async () => {
+  const { contactId } = await aPerson();
+  const first = await aFlow(API, [wait("w", 30, "minutes"), say("s", "First")]);
+  const short = await aFlow(API, [wait("w", 1, "hours"), { ...say("s", "Short"), lateHours: 2 }]);
+  for (const id of [first, short]) await enter(id, contactId);
+  await rounds();
+  await later(2 * HOUR + 30 * MINUTE);
+  expect((await waysOf(short, contactId))[0]).toMatchObject({ state: "in", stepId: "s" });
+  await later(61 * MINUTE);
+  const outcomes = await Promise.all(
+    [first, short].map(async (id) => (await waysOf(id, contactId))[0]?.steps.at(-1)?.outcome),
+  );
+  expect(outcomes).toEqual(["sent", "missed"]);
+});
+
+test("a late message that waits behind others goes as it says when its flow goes on after a pause", async () => {
+  const { contactId } = await aPerson();
+  const [first, other] = [
+    await aFlow(API, [wait("w", 30, "minutes"), say("s", "First")]),
+    await aFlow(API, [wait("w", 1, "hours"), say("s", "Other")]),
+  ];
+  for (const id of [first, other]) await enter(id, contactId);
+  await rounds();
+  await later(3 * HOUR);
+  await maya.client.ok(api.appFlows.pause, { params: { id: other }, body: {} });
+  await later(2 * HOUR);
+  await maya.client.ok(api.appFlows.resume, { params: { id: other }, body: { missed: "skip" } });
+  await later(MINUTE);
+  const [way] = await waysOf(other, contactId);
+  expect(way!.steps.at(-1)).toMatchObject({ outcome: "missed", reason: "Its moment was during the pause." });
+  expect(await sentTo(contactId)).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+import type { Campaign, CampaignResuming } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
+import { AppError, notFound } from "../../app-error.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { findCampaign, updateCampaign } from "./campaigns.sql.ts";
+import { getCampaign } from "./campaigns.ts";
+import { countWaiting, releaseHeld } from "./people/enrollments.sql.ts";
+
+export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
+  const { db, accountId, clock } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (before.state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
+  await updateCampaign(db, accountId, id, { state: "paused", pausedAt: clock.now() });
+  return getCampaign(context, id);
+}
+
+/** How many wait for a paused campaign to go on, and what each way of going on does. */
+export async function previewResuming(
+  { db, accountId, clock }: SignedIn,
+  id: string,
+): Promise<CampaignResuming> {
+  const campaign = await findCampaign(db, accountId, id);
+  if (!campaign) throw notFound("campaign");
+  if (campaign.state !== "paused" || !campaign.pausedAt)
+    throw new AppError("wrong-state", "This campaign is not paused.");
+  const counts = await countWaiting(db, accountId, campaign, clock.now());
+  return { pausedAt: campaign.pausedAt.toISOString(), ...counts };
+}
+
+/** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */
+export async function resumeCampaign(
+  context: SignedIn,
+  id: string,
+  missed: "shift" | "skip" | "send",
+): Promise<Campaign> {
+  const { db, accountId, clock } = context;
+  const before = await findCampaign(db, accountId, id, "update");
+  if (!before) throw notFound("campaign");
+  if (before.state !== "paused" || !before.pausedAt)
+    throw new AppError("wrong-state", "This campaign is not paused.");
+  if (missed === "shift" && isDated(before.type))
+    throw new AppError(
+      "wrong-state",
+      "The dates of this campaign stand fast. Skip what was missed, or send it now.",
+    );
+  const now = clock.now();
+  await updateCampaign(db, accountId, id, {
+    state: "running",
+    pausedAt: null,
+    ...(missed === "skip" && { skipsBefore: now }),
+  });
+  const pausedMs = now.getTime() - before.pausedAt.getTime();
+  await releaseHeld(db, { accountId, campaignId: id }, missed === "shift" ? pausedMs : 0);
+  return getCampaign(context, id);
+}

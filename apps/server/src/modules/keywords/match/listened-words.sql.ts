@@ -1,0 +1,61 @@
+import { type ListenedWord, namedBy } from "@broadcast/domain/messages/keyword-matching";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { prepared } from "../../../db/prepared.ts";
+import { listening } from "../keywords.sql.ts";
+
+/** A text of an account. */
+export interface Said {
+  accountId: number;
+  text: string;
+}
+
+type Listened = ListenedWord & { accountId: number };
+
+const words = sql`
+  w.account_id as "accountId", w.keyword_id as "keywordId", w.word, w.is_main as "isMain",
+  w.allows_misspelt as "allowsMisspelt"
+`;
+const itsKeyword = sql`join keywords k on k.account_id = w.account_id and k.id = w.keyword_id`;
+
+/** The words that a text may name: to the letter, or misspelt where it is chosen; of keywords that listen now. */
+export async function listNamable(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
+  const [first] = texts;
+  if (!first) return [];
+  return texts.length === 1 ? listForOne(db, first, now) : listForMany(db, texts, now);
+}
+
+async function listForOne(db: Connection, { accountId, text }: Said, now: Date): Promise<Listened[]> {
+  // A word after the other, each by its key: a kept plan must not come to read all words of an account.
+  const { rows } = await sql<Listened>`
+    select ${words} from unnest(${namedBy(text)}::text[]) as n (word)
+      cross join lateral (
+        select * from keyword_words w where w.account_id = ${accountId} and w.word = n.word limit 1
+      ) w
+      cross join lateral (
+        select * from keywords k where k.account_id = w.account_id and k.id = w.keyword_id limit 1
+      ) k
+    where ${listening(now)}
+    union
+    select ${words} from keyword_words w ${itsKeyword}
+    where w.account_id = ${accountId} and w.allows_misspelt and ${listening(now)}
+    ${prepared}
+  `.execute(db);
+  return rows;
+}
+
+async function listForMany(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
+  const named = texts.flatMap(({ accountId, text }) => namedBy(text).map((word) => ({ accountId, word })));
+  const accountIds = [...new Set(texts.map(({ accountId }) => accountId))];
+  const { rows } = await sql<Listened>`
+    select ${words}
+    from unnest(
+        ${named.map(({ accountId }) => accountId)}::bigint[], ${named.map(({ word }) => word)}::text[]
+      ) as n (account_id, word)
+      join keyword_words w on w.account_id = n.account_id and w.word = n.word ${itsKeyword}
+    where ${listening(now)}
+    union
+    select ${words} from keyword_words w ${itsKeyword}
+    where w.account_id = any(${accountIds}::bigint[]) and w.allows_misspelt and ${listening(now)}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../app-error.ts";
+import type { Services } from "../../services.ts";
+import { hearVerification } from "../identity/index.ts";
+import { findAccountByCustomer, followBilling } from "../subscription/index.ts";
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/**
+ * Where Stripe tells about identity checks and money. An event only says that there is something to ask for: what is
+ * taken over is what Stripe answers then, so that doubled, late and reordered events change nothing. While it cannot be
+ * asked the event is not taken, and Stripe brings it again.
+ */
+export async function serveStripeWebhooks(app: FastifyInstance, services: Services): Promise<void> {
+  // Raw, because the signature is over what came and not over what it means.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post("/webhooks/stripe", async (request, reply) => {
+    const told = {
+      headers: request.headers,
+      rawBody: typeof request.body === "string" ? request.body : "",
+    };
+    const event = services.identityChecks.readWebhook(told);
+    if (!event) throw new AppError("forbidden", "The signature does not match.");
+    if (event.verification && !(await hearVerification(services, event.verification)))
+      request.log.info({ eventId: event.id }, "an event told about an identity check that is not ours");
+    const money = event.verification ? null : services.payments.readWebhook(told);
+    const accountId = money && (await findAccountByCustomer(services.db, money.customerId));
+    if (accountId) await followBilling(services, accountId);
+    else if (money)
+      request.log.info({ eventId: event.id }, "an event told about a customer that is not ours");
+    return reply.status(204).send();
+  });
+}

@@ -1,0 +1,178 @@
+import { planOf } from "@broadcast/domain/account/plans";
+import type { Connection } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { noteAudit } from "../../http/upkeep/audit.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import type { Card, Charge, Invoice, SubscriptionState } from "../../providers/payments/payments.ts";
+import type { Services } from "../../services.ts";
+import { readBalance, reserve, charge as useUp } from "../credits/index.ts";
+import {
+  type Billing,
+  cardColumns,
+  closeAccount,
+  findBilling,
+  isLive,
+  lockBilling,
+  setPlan,
+  updateBilling,
+} from "./billing.sql.ts";
+import { closeOrders, listOverdue, oldestOpen } from "./charges/payments.sql.ts";
+import { failPayment, settleCharge, settleInvoice, settleRefunds } from "./charges/settle.ts";
+import { paymentMail } from "./subscription.jobs.ts";
+
+/** Each round somebody else took a newer reading over in between; nobody does that often. */
+const ROUNDS = 5;
+const HOUR_MS = 3_600_000;
+/** Money is given back for charges of this time; older ones the provider shows no more either. */
+const REFUNDS_LOOK_BACK_MS = 120 * 24 * HOUR_MS;
+/** The plan of an account that may not send because it is not paid for; it shows what it really has elsewhere. */
+export const UNPAID_PLAN = "onhold";
+
+type Follower = Pick<Services, "db" | "log" | "clock" | "payments">;
+
+interface Reading {
+  subscription: SubscriptionState | null;
+  invoices: Invoice[];
+  charges: Charge[];
+  card: Card | null;
+}
+
+/**
+ * Takes over how the provider says an account's money stands. What is asked for is the state of now, so it makes no
+ * difference how often, how late or in which order reports come. Throws AppError provider-failed.
+ */
+export async function followBilling(services: Follower, accountId: number): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const known = await findBilling(services.db, accountId);
+    if (!known?.customer_id) return;
+    const reading = await read(services, accountId, known.customer_id);
+    const isTaken = await retriedTransaction(services.db, async (tx) => {
+      const billing = await lockBilling(tx, accountId);
+      if (!billing || billing.version !== known.version) return false;
+      await takeOver({ ...services, db: tx }, billing, reading);
+      return true;
+    });
+    if (isTaken) return;
+  }
+}
+
+async function read(
+  { db, clock, payments }: Follower,
+  accountId: number,
+  customerId: string,
+): Promise<Reading> {
+  const open = await oldestOpen(db, accountId);
+  const since = new Date(
+    Math.min(clock.now().getTime() - REFUNDS_LOOK_BACK_MS, (open ?? clock.now()).getTime() - HOUR_MS),
+  );
+  const [subscription, invoices, charges, card] = await Promise.all([
+    payments.readSubscription(customerId),
+    payments.listInvoices(customerId),
+    payments.listCharges(customerId, since),
+    payments.readCard(customerId),
+  ]);
+  return { subscription, invoices, charges, card };
+}
+
+async function takeOver(
+  services: Follower & { db: Connection },
+  billing: Billing,
+  reading: Reading,
+): Promise<void> {
+  const { db, clock } = services;
+  const { account_id: accountId } = billing;
+  const { subscription, invoices, charges, card } = reading;
+  const now = clock.now();
+  const before = billing.status;
+  const status = subscription?.status ?? "none";
+  const isOverdue = status === "past-due" || status === "unpaid";
+  const pastDueSince = isOverdue ? (billing.past_due_since ?? now) : null;
+  const stoppedAt = isOverdue ? (billing.sending_stopped_at ?? (status === "unpaid" ? now : null)) : null;
+  await updateBilling(db, accountId, {
+    ...cardColumns(card),
+    subscription_id: subscription?.id ?? null,
+    plan_id: subscription?.planId ?? null,
+    status,
+    period_ends_at: subscription?.periodEndsAt ?? null,
+    cancels_at: isLive(status) ? (subscription?.cancelsAt ?? null) : null,
+    next_plan_id: subscription?.nextPlanId ?? null,
+    past_due_since: pastDueSince,
+    sending_stopped_at: stoppedAt,
+    has_had_trial: billing.has_had_trial || status === "trialing",
+    look_due_at: lookDue(subscription, now),
+  });
+
+  // Oldest first, so that the ledger tells them in their order.
+  for (const invoice of invoices.toReversed())
+    await settleInvoice(services, accountId, invoice, card?.last4 ?? null);
+  for (const charge of charges.toReversed()) await settleCharge(services, accountId, charge);
+  await settleRefunds(services, accountId, charges);
+  await closeUnclear(services, accountId, charges, isLive(status) ? (subscription?.planId ?? null) : null);
+
+  if (subscription && isLive(status))
+    await setPlan(db, accountId, stoppedAt ? UNPAID_PLAN : subscription.planId, now);
+  if (pastDueSince && !billing.past_due_since)
+    await enqueue(db, paymentMail, { accountId, about: "renewal-failed" });
+  if (stoppedAt && !billing.sending_stopped_at) await tellStopped(services, accountId);
+  if (subscription && isLive(status) && billing.plan_id !== subscription.planId)
+    await audit(services, accountId, "plan-changed", {
+      plan: planOf(subscription.planId)?.name ?? subscription.planId,
+    });
+  if (status === "canceled" && isLive(before)) await end(services, accountId, now);
+  await noteChange(db, accountId, ["subscription", "session"]);
+}
+
+/** After the end of the period something must have happened; while a payment is due, every few hours. */
+function lookDue(subscription: SubscriptionState | null, now: Date): Date | null {
+  if (!subscription || subscription.status === "canceled") return null;
+  const isWaiting = subscription.status === "past-due" || subscription.status === "unpaid";
+  const from = isWaiting ? now : new Date(Math.max(now.getTime(), subscription.periodEndsAt.getTime()));
+  return new Date(from.getTime() + (isWaiting ? 6 : 1) * HOUR_MS);
+}
+
+/** What was asked for long enough ago and is not there never reached the provider. */
+async function closeUnclear(
+  services: Follower & { db: Connection },
+  accountId: number,
+  charges: readonly Charge[],
+  planId: string | null,
+): Promise<void> {
+  const found = new Set(charges.map(({ key }) => key));
+  for (const payment of await listOverdue(services.db, accountId))
+    if (!found.has(payment.id))
+      await failPayment(
+        services,
+        payment,
+        "This payment never reached the bank. You were not charged.",
+        null,
+        false,
+      );
+  await closeOrders(services.db, accountId, planId, true);
+}
+
+/** Sending ends until the renewal is paid. */
+export async function tellStopped(services: Follower & { db: Connection }, accountId: number): Promise<void> {
+  await enqueue(services.db, paymentMail, { accountId, about: "sending-stopped" });
+  await audit(services, accountId, "sending-stopped-unpaid", {});
+}
+
+/** The subscription is over: the account closes, keeps its data, and its credits go. */
+async function end(services: Follower & { db: Connection }, accountId: number, now: Date): Promise<void> {
+  const { db } = services;
+  if (!(await closeAccount(db, accountId, now))) return;
+  const left = await readBalance(db, accountId);
+  const cause = { kind: "system" as const, id: null, note: "Subscription ended", time: now };
+  if (left > 0 && (await reserve(db, accountId, left, cause))) await useUp(db, accountId, left, cause);
+  await enqueue(db, paymentMail, { accountId, about: "ended" });
+  await audit(services, accountId, "subscription-ended", { credits: left / 100 });
+  await noteChange(db, accountId, ["credits"]);
+}
+
+const audit = (
+  { db, log, clock }: Follower & { db: Connection },
+  accountId: number,
+  event: Parameters<typeof noteAudit>[1]["event"],
+  details: Record<string, unknown>,
+) =>
+  noteAudit({ db, log, clock, address: "", userAgent: "" }, { event, accountId, isBySystem: true, details });

@@ -1,0 +1,31 @@
+import { payments } from "@broadcast/contract/payments";
+import { subscription } from "@broadcast/contract/subscription";
+import type { Connection } from "../../db/connection.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { endpoints, type ServerModule } from "../../module.ts";
+import { findAccountByCustomer, findBilling, isLive, setPlan } from "./billing.sql.ts";
+import { giftMail, openPaymentAccountJob, paymentMail } from "./subscription.jobs.ts";
+import { paymentHandlers, subscriptionHandlers } from "./subscription.routes.ts";
+import { openPaymentAccounts, watchBilling } from "./watch-billing.ts";
+
+export { accountPaid } from "./account-paid.ts";
+export { followBilling } from "./follow-billing.ts";
+export { readSubscriptionDetails } from "./subscription-details.sql.ts";
+export { findAccountByCustomer };
+
+/** Queues what gives a new account its place at the payment provider. */
+export const openPayments = (db: Connection, accountId: number): Promise<void> =>
+  enqueue(db, openPaymentAccountJob, { accountId }, { key: `payment-account-${accountId}` });
+
+/** An account that is opened again without a subscription begins as everybody does: on the free plan. */
+export async function resetEndedPlan(tx: Connection, accountId: number, now: Date): Promise<void> {
+  const billing = await findBilling(tx, accountId);
+  if (billing && !isLive(billing.status)) await setPlan(tx, accountId, "free", now);
+}
+
+export const subscriptionModule: ServerModule = {
+  routes: [endpoints(subscription, subscriptionHandlers), endpoints(payments, paymentHandlers)],
+  jobs: [paymentMail, giftMail, openPaymentAccountJob],
+  upkeep: [openPaymentAccounts],
+  loops: [watchBilling],
+};

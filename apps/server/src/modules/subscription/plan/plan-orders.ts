@@ -1,0 +1,33 @@
+import { AppError } from "../../../app-error.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+
+/** A name for a change of plan, made before the provider is asked. Errors: `wrong-state` while another is under way. */
+export async function openOrder(
+  db: Connection,
+  accountId: number,
+  planId: string,
+  now: Date,
+): Promise<string> {
+  const order = await db
+    .insertInto("plan_orders")
+    .values({ account_id: accountId, plan_id: planId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (order) return order.id;
+  throw new AppError(
+    "wrong-state",
+    "A change of your plan is under way. Please wait a moment and look again.",
+  );
+}
+
+export async function closeOrder(
+  db: Connection,
+  accountId: number,
+  id: string,
+  state: "done" | "failed",
+): Promise<void> {
+  await sql`
+    update plan_orders set state = ${state} where account_id = ${accountId} and id = ${id} and state = 'open'
+  `.execute(db);
+}

@@ -1,0 +1,160 @@
+import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { planOf } from "@broadcast/domain/account/plans";
+import { z } from "zod";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import { findBilling, readPayer } from "./billing.sql.ts";
+import { findPayment } from "./charges/payments.sql.ts";
+import { openPaymentAccount } from "./payment-account.ts";
+
+/** Days between a failed renewal and the end of sending. */
+export const GRACE_DAYS = 7;
+
+const mailed = z.object({
+  accountId: z.number(),
+  about: z.enum([
+    "receipt",
+    "recharge-declined",
+    "recharge-ceiling",
+    "renewal-failed",
+    "sending-stopped",
+    "cancelling",
+    "ended",
+  ]),
+  paymentId: z.uuid().optional(),
+  reason: z.string().optional(),
+});
+
+/** What the owner is told about their money. */
+export const paymentMail = defineAccountMail({
+  name: "subscription.payment-mail",
+  payload: mailed,
+  async compose({ db, env }, { accountId, about, paymentId, reason }) {
+    const payer = await readPayer(db, accountId);
+    const billing = await findBilling(db, accountId);
+    if (!payer.email_verified_at) return null;
+    const to = { to: payer.email, firstName: payer.first_name };
+    const link = (label: string, path: string) => ({ label, url: `${env.PUBLIC_URL}${path}` });
+    const day = (date: Date | null | undefined) =>
+      date?.toLocaleDateString("en-US", { dateStyle: "long", timeZone: payer.timezone }) ?? "";
+    const card = billing?.card_last4 ? ` (card ending in ${billing.card_last4})` : "";
+    switch (about) {
+      case "receipt": {
+        const payment = paymentId ? await findPayment(db, accountId, paymentId) : undefined;
+        if (!payment) return null;
+        const amount = formatCents(payment.amount_cents);
+        const credits =
+          payment.credit_hundredths > 0
+            ? [`${formatCredits(payment.credit_hundredths / 100)} credits were added to your balance.`]
+            : [];
+        return {
+          ...to,
+          subject: `Receipt: ${amount} for ${payment.description}`,
+          paragraphs: [`Thank you. We charged ${amount}${card} for ${payment.description}.`, ...credits],
+          button: link("See your payments", "/subscription/payment-history"),
+        };
+      }
+      case "recharge-declined":
+        return {
+          ...to,
+          subject: "Auto-recharge has stopped",
+          paragraphs: [
+            `Your credits ran low, but the payment did not go through${card}. ${reason ?? ""}`.trim(),
+            "We won't try again by ourselves. Update your card, or buy credits by hand.",
+          ],
+          button: link("Update your card", "/subscription/update-payment"),
+        };
+      case "recharge-ceiling":
+        return {
+          ...to,
+          subject: "Auto-recharge reached its limit for this month",
+          paragraphs: [
+            "Your credits ran low again, but another recharge would go over the monthly limit you set. It goes on next month.",
+          ],
+          button: link("Change the limit", "/subscription/auto-recharge"),
+        };
+      case "renewal-failed":
+        if (!billing?.past_due_since) return null;
+        return {
+          ...to,
+          subject: "Your payment did not go through",
+          paragraphs: [
+            `We couldn't renew your ${planOf(billing.plan_id ?? "")?.name ?? ""} plan${card}. We will try again in the next days.`,
+            `Please update your card. You can go on sending until ${day(
+              new Date(billing.past_due_since.getTime() + GRACE_DAYS * 86_400_000),
+            )}.`,
+          ],
+          button: link("Update your card", "/subscription/update-payment"),
+        };
+      case "sending-stopped":
+        return {
+          ...to,
+          subject: "Sending has stopped until your payment goes through",
+          paragraphs: [
+            "Your renewal is still unpaid, so nothing is sent from your account. Your number, contacts and credits are safe.",
+            "Once you update your card, everything goes on at once.",
+          ],
+          button: link("Update your card", "/subscription/update-payment"),
+        };
+      case "cancelling":
+        if (!billing?.cancels_at) return null;
+        return {
+          ...to,
+          subject: "Your subscription will end",
+          paragraphs: [
+            `Your subscription ends on ${day(billing.cancels_at)}. Until then everything works as before.`,
+            "Changed your mind? You can keep it with one click until that day.",
+          ],
+          button: link("Keep my subscription", "/subscription"),
+        };
+      case "ended":
+        return {
+          ...to,
+          subject: "Your subscription has ended",
+          paragraphs: [
+            "Your account is closed and nothing is sent any more. Your contacts and content are kept: sign in to open the account again.",
+          ],
+          button: link("Open it again", "/auth"),
+        };
+    }
+  },
+});
+
+/** Tells somebody that they were given credits; who has no account here learns how to get them. */
+export const giftMail = defineAccountMail({
+  name: "subscription.gift-mail",
+  payload: z.object({ accountId: z.number(), giftId: z.uuid() }),
+  async compose({ db, env }, { accountId, giftId }) {
+    const gift = await db
+      .selectFrom("credit_gifts")
+      .where("account_id", "=", accountId)
+      .where("id", "=", giftId)
+      .selectAll()
+      .executeTakeFirst();
+    if (!gift || gift.state === "returned") return null;
+    const giver = await readPayer(db, accountId);
+    const name = giver.company || `${giver.first_name} ${giver.last_name}`.trim();
+    const credits = formatCredits(gift.credit_hundredths / 100);
+    return {
+      to: gift.recipient_email,
+      firstName: "",
+      subject: `${name} gave you ${credits} credits`,
+      paragraphs: [
+        `${name} gave you ${credits} message credits on Project Broadcast.`,
+        "If you have an account with this email, they are in your balance. If not, sign up with this email within 30 days and they are yours.",
+      ],
+      button: { label: "Open Project Broadcast", url: `${env.PUBLIC_URL}/auth` },
+      note: "Didn't expect this? You can ignore this email.",
+    };
+  },
+});
+
+/** Opens the account's place at the payment provider, so that its owner can subscribe. */
+export const openPaymentAccountJob = defineJob({
+  name: "subscription.open-payment-account",
+  payload: z.object({ accountId: z.number() }),
+  maxAttempts: 12,
+  async run(services, { accountId }) {
+    if (services.payments.isConnected) await openPaymentAccount(services, accountId);
+  },
+});

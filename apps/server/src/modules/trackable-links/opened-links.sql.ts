@@ -1,0 +1,125 @@
+import type { ClickKind } from "@broadcast/contract/trackable-links";
+import { type Connection, sql } from "../../db/connection.ts";
+import { prepared } from "../../db/prepared.ts";
+import { keptInPlaceOf } from "../contacts/index.ts";
+
+/** One time that a link was opened; its click has the same id. */
+export interface OpenedLink {
+  id: string;
+  accountId: number;
+  linkId: string;
+  contactId: string;
+  /** Why it was a program, where its request said so. */
+  machineReason: string | null;
+  addressKey: Buffer;
+  time: Date;
+}
+
+/** Writes down that links were opened; what is there already is passed over. */
+export async function insertOpened(db: Connection, opened: readonly OpenedLink[]): Promise<void> {
+  await sql`
+    insert into opened_links (id, account_id, link_id, contact_id, machine_reason, address_key, time)
+    select * from unnest(
+      ${opened.map(({ id }) => id)}::uuid[], ${opened.map(({ accountId }) => accountId)}::bigint[],
+      ${opened.map(({ linkId }) => linkId)}::uuid[], ${opened.map(({ contactId }) => contactId)}::uuid[],
+      ${opened.map((each) => each.machineReason)}::text[], ${opened.map(({ addressKey }) => addressKey)}::bytea[],
+      ${opened.map(({ time }) => time)}::timestamptz[]
+    )
+    on conflict do nothing ${prepared}
+  `.execute(db);
+}
+
+/** Among the database's advisory locks. */
+const JUDGING_LOCK = 7_215_304;
+
+/** Takes those that came first off the list; none while another worker judges, so that all are seen side by side. */
+export async function takeOpened(db: Connection, limit: number): Promise<OpenedLink[]> {
+  const { rows } = await sql<OpenedLink>`
+    delete from opened_links where ctid = any(array(
+      select o.ctid from opened_links o
+      where not o.is_aside and (select pg_try_advisory_xact_lock(${JUDGING_LOCK}))
+      order by o.id limit ${limit} for update skip locked
+    ))
+    returning id, account_id as "accountId", link_id as "linkId", contact_id as "contactId",
+      machine_reason as "machineReason", address_key as "addressKey", time
+  `.execute(db);
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export async function putAside(db: Connection, id: string): Promise<void> {
+  await db.updateTable("opened_links").set({ is_aside: true }).where("id", "=", id).execute();
+}
+
+export async function takeBackAside(db: Connection): Promise<void> {
+  await db.updateTable("opened_links").set({ is_aside: false }).where("is_aside", "=", true).execute();
+}
+
+export type Click = Omit<OpenedLink, "machineReason"> & { kind: ClickKind; reason: string };
+
+/** Keeps clicks; those of links that are gone meanwhile are passed over. Answers those of contacts that are still there. */
+export async function insertClicks(
+  db: Connection,
+  clicks: readonly Click[],
+): Promise<{ accountId: number; linkId: string; contactId: string; kind: ClickKind; time: Date }[]> {
+  const { rows } = await sql<{
+    accountId: number;
+    linkId: string;
+    contactId: string | null;
+    kind: ClickKind;
+    time: Date;
+  }>`
+    insert into link_clicks (account_id, link_id, id, contact_id, kind, reason, address_key, time)
+    select l.account_id, l.id, n.id, coalesce(c.id, k.id), n.kind, n.reason, n.address_key, n.time
+    from unnest(
+      ${clicks.map(({ id }) => id)}::uuid[], ${clicks.map(({ accountId }) => accountId)}::bigint[],
+      ${clicks.map(({ linkId }) => linkId)}::uuid[], ${clicks.map(({ contactId }) => contactId)}::uuid[],
+      ${clicks.map(({ kind }) => kind)}::text[], ${clicks.map(({ reason }) => reason)}::text[],
+      ${clicks.map(({ addressKey }) => addressKey)}::bytea[], ${clicks.map(({ time }) => time)}::timestamptz[]
+    ) as n (id, account_id, link_id, contact_id, kind, reason, address_key, time)
+    join trackable_links l on l.account_id = n.account_id and l.id = n.link_id
+    left join contacts c on c.account_id = n.account_id and c.id = n.contact_id
+    left join contacts k on c.id is null and k.account_id = n.account_id
+      and k.id = ${keptInPlaceOf(sql`n.account_id`, sql`n.contact_id`)}
+    on conflict do nothing
+    returning account_id as "accountId", link_id as "linkId", contact_id as "contactId", kind, time
+  `.execute(db);
+  return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
+}
+
+/** What is known of the moment of a click: whose links else this address has opened lately, and the last text. */
+export interface Surroundings {
+  othersFromAddress: string[];
+  lastTextAt: Date | null;
+}
+
+/** Of one address it is enough to know so many of its last clicks. */
+const LOOKED_AT = 100;
+
+/** The surroundings of each of these clicks, in their order. */
+export async function readSurroundings(
+  db: Connection,
+  clicks: readonly Pick<Click, "accountId" | "contactId" | "addressKey" | "time">[],
+  lookedBackMs: number,
+): Promise<Surroundings[]> {
+  const { rows } = await sql<Surroundings>`
+    select
+      array(
+        select distinct k.contact_id from (
+          select contact_id from link_clicks
+          where address_key = n.address_key and time > n.time - make_interval(secs => ${lookedBackMs / 1_000})
+          order by time desc limit ${LOOKED_AT}
+        ) k where k.contact_id <> n.contact_id
+      ) as "othersFromAddress",
+      (
+        select m.sent_at from messages m
+        where m.account_id = n.account_id and m.contact_id = n.contact_id and m.direction = 'out'
+        order by m.time desc, m.id desc limit 1
+      ) as "lastTextAt"
+    from unnest(
+      ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ contactId }) => contactId)}::uuid[],
+      ${clicks.map(({ addressKey }) => addressKey)}::bytea[], ${clicks.map(({ time }) => time)}::timestamptz[]
+    ) with ordinality as n (account_id, contact_id, address_key, time, place)
+    order by n.place
+  `.execute(db);
+  return rows;
+}

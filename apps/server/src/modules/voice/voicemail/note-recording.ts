@@ -1,0 +1,30 @@
+import { callText } from "@broadcast/domain/messages/call-words";
+import type { Connection } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import { emit } from "../../../events/events.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import { enqueue } from "../../../jobs/jobs.ts";
+import type { IncomingCallNews } from "../../../providers/carriers/carrier.ts";
+import { changeCallRow } from "../calls/call-row.sql.ts";
+import type { CallRow } from "../calls/call-sessions.sql.ts";
+import { saveVoicemail } from "./save-voicemail.ts";
+import { voicemailReceived } from "./voicemail-events.ts";
+import { insertVoicemail, takeRecordingOnce } from "./voicemails.sql.ts";
+
+/** Notes the voicemail that was left in a call, once: it is shown at once, and fetched from the carrier by a job. */
+export async function noteRecording(
+  tx: Connection,
+  { accountId, id: callId, contactId }: CallRow,
+  { recording }: IncomingCallNews,
+  now: Date,
+): Promise<void> {
+  if (!recording || !(await takeRecordingOnce(tx, accountId, callId, recording.id))) return;
+  const id = uuidv7();
+  const { url, seconds } = recording;
+  await insertVoicemail(tx, { accountId, id, callId, contactId, url, seconds }, now);
+  const text = callText({ direction: "in", state: "missed", seconds: null, voicemailSeconds: seconds });
+  await changeCallRow(tx, accountId, callId, { text });
+  await enqueue(tx, saveVoicemail, { accountId, voicemailId: id });
+  await emit(tx, voicemailReceived, { accountId, voicemailId: id, contactId, callId, text });
+  await noteChange(tx, accountId, ["voice", "chats", "thread"], [contactId]);
+}

@@ -1,0 +1,42 @@
+import { aiva } from "@broadcast/contract/aiva";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useSend } from "../../lib/api/api-hooks.ts";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { useAivaStatus } from "./aiva.api.ts";
+
+/**
+ * Asks before texts of the account leave to a service elsewhere, and takes that back. Nothing where none would leave, or,
+ * with `isAskedOnly`, where that is decided.
+ */
+export function AssistantConsent({ isAskedOnly = false }: { isAskedOnly?: boolean }) {
+  const { data } = useAivaStatus();
+  const allow = useSend(aiva.allow, {
+    onSuccess: ({ isAllowed }) =>
+      toast.success(isAllowed ? "AIVA may use the service" : "Nothing goes to the service any more"),
+  });
+  if (data?.place !== "elsewhere" || (isAskedOnly && data.isAllowed)) return null;
+  const { host, isAllowed, mayAllow } = data;
+  return (
+    <Banner
+      tone={isAllowed ? "info" : "caution"}
+      title={isAllowed ? `AIVA uses ${host}.` : `May AIVA use ${host}?`}
+      action={
+        mayAllow ? (
+          <Button
+            size="sm"
+            isLoading={allow.isPending}
+            onClick={() => allow.mutate({ body: { isAllowed: !isAllowed } })}
+          >
+            {isAllowed ? "Don't allow any more" : "Allow"}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isAllowed
+        ? "Questions, texts to revise, and the figures that a question is about go there."
+        : "Questions, texts to revise, and the figures that a question is about would go there. Until that is allowed, AIVA answers from the help articles alone, and nothing leaves."}
+      {mayAllow ? "" : " The owner of the account, or a manager, decides."}
+    </Banner>
+  );
+}

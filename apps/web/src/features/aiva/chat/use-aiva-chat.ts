@@ -1,0 +1,72 @@
+import { type AivaMessage, aiva } from "@broadcast/contract/aiva";
+import type { Reply } from "@broadcast/contract/endpoint";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { keyOf, readOptions, useEndpoint } from "../../../lib/api/api-hooks.ts";
+
+/** Document 1, section 4. */
+const pollMs = 1_500;
+/** Document 1, section 9. */
+const pageSize = 50;
+
+const pageOf = (page: number) => ({ query: { page, pageSize } });
+
+/** The chat from its oldest loaded message to its newest, with what AIVA writes at the moment. */
+export function useAivaChat() {
+  const client = useQueryClient();
+  const [pages, setPages] = useState(1);
+  const reads = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => readOptions(aiva.list, pageOf(index + 1))),
+  });
+  const [newest] = reads;
+  // A page that moved meanwhile repeats what the one before it has.
+  const byId = new Map(reads.flatMap(({ data }) => data?.messages ?? []).map((each) => [each._id, each]));
+  const messages = [...byId.values()].reverse();
+  const waiting = messages.findLast(({ state }) => state === "sending");
+
+  /** Puts messages into the first page, in the place of what it knew of them. */
+  const remember = (news: readonly AivaMessage[]) =>
+    client.setQueryData<Reply<typeof aiva.list>>(keyOf(aiva.list, pageOf(1)), (known) => {
+      if (!known) return known;
+      const changed = new Map(news.map((each) => [each._id, each]));
+      const kept = known.messages.map((each) => {
+        const change = changed.get(each._id);
+        changed.delete(each._id);
+        return change ?? each;
+      });
+      return { ...known, messages: [...[...changed.values()].reverse(), ...kept] };
+    });
+
+  const poll = useEndpoint(
+    aiva.poll,
+    { params: { messageId: waiting?._id ?? "" } },
+    {
+      isEnabled: waiting !== undefined,
+      isQuiet: true,
+      refetchEveryMs: (message) => (message && message.state !== "sending" ? false : pollMs),
+    },
+  );
+  const { data: polled } = poll;
+  useEffect(() => {
+    if (!polled || polled.state === "sending" || polled._id !== waiting?._id) return;
+    const { answerSoFar: _, ...question } = polled;
+    void call(aiva.after, { params: { messageId: question._id }, isQuiet: true })
+      .then((answers) => remember([question, ...answers.messages]))
+      // What is known now stands there; the answer comes with the next look at the list.
+      .catch(() => remember([question]));
+  });
+
+  return {
+    messages,
+    isLoading: newest?.isPending ?? true,
+    error: newest?.error ?? null,
+    onRetry: () => void newest?.refetch(),
+    waiting,
+    answerSoFar: waiting && polled?._id === waiting._id ? polled.answerSoFar : "",
+    hasEarlier: pages < (newest?.data?.paging.pages ?? 1),
+    isLoadingEarlier: reads.at(-1)?.isPending ?? false,
+    onLoadEarlier: () => setPages((count) => count + 1),
+    remember,
+  };
+}

@@ -1,0 +1,1 @@
+export { AssistantConsent } from "./AssistantConsent.tsx";

@@ -1,0 +1,14 @@
+import { useFormContext } from "react-hook-form";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
+
+/** In a form with this field: confirms, once the server asks for it, that an email may be one that Gmail cuts off. */
+export function ClippingConfirmed() {
+  const { watch, formState } = useFormContext<{ clippingConfirmed: boolean }>();
+  if (!formState.errors.clippingConfirmed && !watch("clippingConfirmed")) return null;
+  return (
+    <Field name="clippingConfirmed">
+      {(field) => <Checkbox {...field} label="Send it although Gmail will cut it off" />}
+    </Field>
+  );
+}

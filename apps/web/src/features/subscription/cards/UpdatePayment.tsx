@@ -1,0 +1,51 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useGo } from "../../../lib/screens/navigation.ts";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ReadyPanel } from "../../settings/index.ts";
+import { useSubscription } from "../subscription.api.ts";
+import { cardExpiry, cardName } from "../subscription-words.ts";
+import { CardForm } from "./CardForm.tsx";
+
+const title = "Update payment";
+
+/** The card on file, and another in its place. */
+export function UpdatePayment() {
+  const read = useSubscription();
+  const go = useGo();
+  return (
+    <ReadyPanel title={title} read={read}>
+      {({ card, cardField, pastDue }) => (
+        <Panel title={title} width="reading">
+          {card ? (
+            <Card title="Card on file">
+              <p className="text-text">
+                {cardName(card)} <span className="text-soft">· expires {cardExpiry(card)}</span>
+              </p>
+            </Card>
+          ) : null}
+          <Card title={card ? "Use another card" : "Add a card"}>
+            <div className="flex flex-col gap-4">
+              <p className="text-soft text-pretty">
+                {pastDue
+                  ? "Your overdue payment is charged to the new card at once."
+                  : "Your plan and your credits are charged to this card from now on."}
+              </p>
+              {cardField ? (
+                <CardForm
+                  settings={cardField}
+                  onSaved={() => {
+                    toast.success("Your card was saved");
+                    go("/subscription");
+                  }}
+                />
+              ) : (
+                <p className="text-soft">Payments are not connected here. Please contact support.</p>
+              )}
+            </div>
+          </Card>
+        </Panel>
+      )}
+    </ReadyPanel>
+  );
+}

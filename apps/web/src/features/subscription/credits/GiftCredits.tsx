@@ -1,0 +1,105 @@
+import type { CreditGift } from "@broadcast/contract/payments";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Gift } from "lucide-react";
+import { z } from "zod";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { Badge, type Tone } from "../../../ui/display/Badge.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { useGifts, useGiveCredits } from "../subscription.api.ts";
+import { longDay } from "../subscription-words.ts";
+import { wholeNumber } from "./credit-amount.ts";
+
+const states: Record<CreditGift["state"], { label: string; tone: Tone }> = {
+  waiting: { label: "On its way", tone: "info" },
+  given: { label: "Received", tone: "brand" },
+  returned: { label: "Returned", tone: "neutral" },
+};
+
+const schemaOf = (balance: number) =>
+  z.object({
+    email: z.email("Please enter a valid email address").trim().toLowerCase(),
+    credits: wholeNumber("credits", 1, Math.max(1, Math.floor(balance))),
+  });
+
+/** Credits of the balance for another account. */
+export function GiftCredits() {
+  const { messageCredits, timezone } = useCurrentUser();
+  const give = useGiveCredits();
+  const gifts = useGifts();
+  const form = useZodForm({
+    schema: schemaOf(messageCredits),
+    values: { email: "", credits: "100" },
+    onSubmit: async (body) => {
+      await give.mutateAsync({ body });
+      toast.success(`${formatCredits(body.credits)} credits are on their way`);
+      form.form.reset();
+    },
+  });
+  return (
+    <Panel title="Gift credits" width="reading">
+      <Card>
+        <div className="flex flex-col gap-4">
+          <p className="text-soft text-pretty">
+            Credits leave your balance at once ({formatCredits(messageCredits)} now). They go to the account
+            with this email. If there is none within 30 days, they come back to you.
+          </p>
+          <Form form={form} label="Gift credits">
+            <Field name="email">
+              {(field) => (
+                <TextField
+                  label="Email of the account"
+                  type="email"
+                  autoComplete="off"
+                  isRequired
+                  {...field}
+                />
+              )}
+            </Field>
+            <Field name="credits">
+              {(field) => (
+                <TextField
+                  label="Credits"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={9}
+                  isRequired
+                  {...field}
+                />
+              )}
+            </Field>
+            <SubmitButton>Gift credits</SubmitButton>
+          </Form>
+        </div>
+      </Card>
+      <Card title="Your gifts" isPadded={false}>
+        <List
+          label="Your gifts"
+          isEmbedded
+          source={gifts}
+          row={(gift) => ({
+            title: gift.email,
+            subtitle: longDay(gift.time, timezone),
+            meta: (
+              <span className="flex flex-col items-end gap-1">
+                <span className="text-body font-semibold tabular-nums text-text">
+                  {formatCredits(gift.credits)}
+                </span>
+                <Badge tone={states[gift.state].tone}>{states[gift.state].label}</Badge>
+              </span>
+            ),
+          })}
+          empty={<EmptyState icon={<Gift />} title="No gifts yet" text="What you give is listed here." />}
+        />
+      </Card>
+    </Panel>
+  );
+}

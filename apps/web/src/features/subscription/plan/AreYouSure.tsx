@@ -1,0 +1,96 @@
+import type { SubscriptionReply } from "@broadcast/contract/subscription";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { z } from "zod";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ReadyPanel } from "../../settings/index.ts";
+import { useCancel, useSubscription } from "../subscription.api.ts";
+import { longDay } from "../subscription-words.ts";
+import { reasonIn } from "./cancel-reasons.ts";
+
+const title = "Are you sure?";
+const schema = z.object({
+  confirmation: z.string().refine((word) => word === "DELETE", 'Please type "DELETE" to confirm'),
+});
+
+function Deciding({ subscription }: { subscription: SubscriptionReply }) {
+  const go = useGo();
+  const { timezone, messageCredits, phoneNumber } = useCurrentUser();
+  const reason = reasonIn(useScreenSearch().reason);
+  const cancel = useCancel();
+  const day = subscription.periodEndsAt
+    ? longDay(subscription.periodEndsAt, timezone)
+    : "the end of the period";
+  const phone = displayPhoneNumber(phoneNumber ?? "");
+  const form = useZodForm({
+    schema,
+    values: { confirmation: "" },
+    onSubmit: async () => {
+      await cancel.mutateAsync({ body: { reason, confirmation: "DELETE" } });
+      toast.success(`Your subscription ends on ${day}`);
+      go("/subscription");
+    },
+  });
+  const facts: [string, string][] = [
+    ["Until then", `Everything works as before until ${day}. You can change your mind until that day.`],
+    ["Credits", `The credits you have left by then (${formatCredits(messageCredits)} now) expire.`],
+    [
+      "Number",
+      phone
+        ? `Nothing is sent from or received at ${phone} any more. It may go to another business.`
+        : "You have no number to lose.",
+    ],
+    ["Data", "Your contacts, chats and content are kept. Sign in to open your account again."],
+  ];
+  return (
+    <Panel title={title} width="reading">
+      <Card>
+        <div className="flex flex-col gap-4">
+          <dl className="flex flex-col gap-3">
+            {facts.map(([name, text]) => (
+              <div key={name}>
+                <dt className="font-semibold text-text">{name}</dt>
+                <dd className="text-soft text-pretty">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Form form={form} label={title}>
+            <Field name="confirmation">
+              {(field) => (
+                <TextField label="Type DELETE to confirm" autoComplete="off" isRequired {...field} />
+              )}
+            </Field>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink href="/subscription" kind="primary">
+                Keep my subscription
+              </ButtonLink>
+              <Button type="submit" kind="danger-outline" isLoading={form.form.formState.isSubmitting}>
+                Cancel subscription
+              </Button>
+            </div>
+          </Form>
+        </div>
+      </Card>
+    </Panel>
+  );
+}
+
+/** The last step of cancelling: what happens, and the word that confirms it. */
+export function AreYouSure() {
+  const read = useSubscription();
+  return (
+    <ReadyPanel title={title} read={read}>
+      {(subscription) => <Deciding subscription={subscription} />}
+    </ReadyPanel>
+  );
+}

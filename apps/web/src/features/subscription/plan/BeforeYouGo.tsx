@@ -1,0 +1,95 @@
+import type { SubscriptionReply } from "@broadcast/contract/subscription";
+import { formatCents } from "@broadcast/domain/account/credits";
+import { planState } from "@broadcast/domain/account/plans";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { useState } from "react";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { Card } from "../../../ui/layout/Card.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ReadyPanel, SupportLink } from "../../settings/index.ts";
+import { useSubscription } from "../subscription.api.ts";
+import { perPeriod } from "../subscription-words.ts";
+import { reasonIn } from "./cancel-reasons.ts";
+import { PlanDialog } from "./PlanDialog.tsx";
+
+const title = "Before you go";
+
+interface Offer {
+  planId: string;
+  heading: string;
+  text: string;
+}
+
+/** What may be better than leaving: hold, and a smaller plan. */
+function offersOf({ choices, plan }: SubscriptionReply): Offer[] {
+  return choices.flatMap(({ plan: other, change }) => {
+    if (change === "current" || other.frequency !== "Monthly") return [];
+    const price = `${formatCents(other.priceInCents)} ${perPeriod(other.frequency)}`;
+    if (planState(other.id) === "on-hold")
+      return [
+        {
+          planId: other.id,
+          heading: `Put your account on hold for ${price}`,
+          text: "You keep your number, contacts, content and credits, and send again whenever you like.",
+        },
+      ];
+    if (plan && other.priceInCents < plan.priceInCents)
+      return [{ planId: other.id, heading: `Change to ${other.name} for ${price}`, text: other.desc }];
+    return [];
+  });
+}
+
+function Offers({ subscription }: { subscription: SubscriptionReply }) {
+  const go = useGo();
+  const reason = reasonIn(useScreenSearch().reason);
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  return (
+    <Panel title={title} width="reading">
+      <p className="text-soft text-pretty">
+        Cancelling closes your account. One of these may suit you better:
+      </p>
+      {offersOf(subscription).map((offer) => (
+        <Card key={offer.planId}>
+          <div className="flex flex-col items-start gap-2">
+            <h2 className="text-lead font-semibold text-text">{offer.heading}</h2>
+            <p className="text-soft text-pretty">{offer.text}</p>
+            <Button onClick={() => setChosen(offer)}>Do this instead</Button>
+          </div>
+        </Card>
+      ))}
+      {reason === "missing-feature" || reason === "other" ? (
+        <p className="text-soft">
+          Is something in your way? Please <SupportLink subject="Before I cancel" />, a person will answer.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href="/subscription" kind="primary">
+          Keep my subscription
+        </ButtonLink>
+        <ButtonLink href={`/subscription/change-subscription/are-you-sure?reason=${reason}`}>
+          Continue to cancel
+        </ButtonLink>
+      </div>
+      {chosen ? (
+        <PlanDialog
+          planId={chosen.planId}
+          title={chosen.heading}
+          subscription={subscription}
+          onClose={() => setChosen(null)}
+          onDone={() => go("/subscription")}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** The second step of cancelling: what else there is. */
+export function BeforeYouGo() {
+  const read = useSubscription();
+  return (
+    <ReadyPanel title={title} read={read}>
+      {(subscription) => <Offers subscription={subscription} />}
+    </ReadyPanel>
+  );
+}

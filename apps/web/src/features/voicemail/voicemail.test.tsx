@@ -1,0 +1,167 @@
+import type { Call, VoiceLine } from "@broadcast/contract/voice";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test } from "vitest";
+import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+// Its code is loaded before the first test begins, which then has its time for itself.
+beforeAll(() => import("../calls/index.ts"));
+
+const line = (change: Partial<VoiceLine> = {}): VoiceLine => ({
+  problem: null,
+  ringsNumber: "+15125550177",
+  minuteCredits: 1,
+  call: null,
+  unheardCount: 0,
+  ...change,
+});
+const paging = { total: 1, pageSize: 25, page: 1, pages: 1 };
+const missed = aCall({
+  _id: "01a1fc20-0000-7000-8000-00000000ca12",
+  direction: "in",
+  state: "missed",
+  seconds: null,
+  voicemail: null,
+});
+const open = (path: string, answers: Answers = {}, drawn = [path]) =>
+  visit(path, {
+    drawn,
+    answers: {
+      ...sessionOf(aUser({ addOns: ["voice"] })),
+      "GET voice/line": () => ({ body: line() }),
+      "POST voice/sessions/calls": () => ({
+        body: { sessions: [aCall(), missed], paging: { ...paging, total: 2 } },
+      }),
+      "POST voice/voicemails": () => ({ body: { voicemails: [aVoicemail()], paging } }),
+      [`GET voice/${jo._id}/call`]: () => ({ body: { doNotCall: false, problem: null, caution: null } }),
+      [`POST voice/${jo._id}/call`]: () => ({ status: 201, body: aCall({ state: "placing" }) }),
+      ...answers,
+    },
+  });
+const sent = (calls: { call: string; body: unknown }[], call: string) =>
+  calls.filter((each) => each.call === call).map(({ body }) => body);
+const press = async (name: string | RegExp) =>
+  userEvent.setup().click((await screen.findAllByRole("button", { name }))[0]!);
+
+test("the history tells calls by direction, outcome and length, and calls again", async () => {
+  const { calls } = open("/call-history");
+  await screen.findByText(/^Outgoing call, 1:05/);
+  await screen.findByText(/^Missed call/);
+  await press("Call Jo Lindqvist");
+  await screen.findByText("Calling to connect you with Jo Lindqvist");
+  expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([{ isExpected: false }]);
+});
+
+test("somebody without a name is connected now", async () => {
+  const nameless = { ...jo, firstName: "", lastName: "" };
+  open("/call-history", {
+    "POST voice/sessions/calls": () => ({ body: { sessions: [aCall({ contact: nameless })], paging } }),
+  });
+  await press(/^Call \(512\)/);
+  await screen.findByText("Calling to connect you now");
+});
+
+test("it is filtered and chosen calls are deleted", async () => {
+  const { calls } = open("/call-history", {
+    "DELETE voice/sessions/calls/bulk/delete": () => ({ body: { removed: 1 } }),
+  });
+  await press("Missed");
+  await waitFor(() =>
+    expect(sent(calls, "POST voice/sessions/calls").at(-1)).toMatchObject({ filter: "missed" }),
+  );
+  await press("Select calls");
+  await userEvent.setup().click((await screen.findAllByRole("option"))[0]!);
+  await press("Delete");
+  await screen.findByText("Delete 1 call?");
+  const buttons = await screen.findAllByRole("button", { name: "Delete" });
+  await userEvent.setup().click(buttons.at(-1)!);
+  await screen.findByText("1 call deleted");
+  expect(sent(calls, "DELETE voice/sessions/calls/bulk/delete")).toEqual([{ ids: [aCall()._id] }]);
+});
+
+test("a button says why nobody can be called, and calls nobody", async () => {
+  const problem = "Your number's carrier doesn't offer calls from here yet.";
+  const { calls } = open("/call-history", { "GET voice/line": () => ({ body: line({ problem }) }) });
+  await press("Call Jo Lindqvist");
+  await screen.findByText(problem);
+  expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([]);
+});
+
+test("in their night it asks first", async () => {
+  const caution = "It is 9:40 PM for them.";
+  const { calls } = open("/call-history", {
+    [`GET voice/${jo._id}/call`]: () => ({ body: { doNotCall: false, problem: null, caution } }),
+  });
+  await press("Call Jo Lindqvist");
+  await screen.findByText(`${caution} Call only if they expect it.`);
+  expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([]);
+  await press("Call now");
+  await waitFor(() => expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([{ isExpected: true }]));
+});
+
+test("one's own call stands at the foot of every screen until it is hung up", async () => {
+  const ringing = aCall({ state: "ringing-them", seconds: null });
+  const { calls } = open("/call-history", {
+    "GET voice/line": () => ({ body: line({ call: ringing }) }),
+    [`PUT voice/sessions/calls/${ringing._id}/hangUp`]: () => ({
+      body: { ...ringing, state: "canceled" } satisfies Call,
+    }),
+  });
+  await screen.findByText("Ringing Jo Lindqvist…");
+  await press("Hang up");
+  await waitFor(() => expect(sent(calls, `PUT voice/sessions/calls/${ringing._id}/hangUp`)).toEqual([{}]));
+});
+
+test("the menu counts voicemails nobody has heard", async () => {
+  open("/voicemail", { "GET voice/line": () => ({ body: line({ unheardCount: 3 }) }) });
+  expect((await screen.findAllByText("3")).length).toBeGreaterThan(0);
+});
+
+test("a voicemail is played beside the list, marked and deleted", async () => {
+  const path = `/voicemail/${jo._id}`;
+  const id = aVoicemail()._id;
+  const { calls } = open(
+    path,
+    {
+      [`PUT voice/voicemails/${id}/heard`]: () => ({ body: { unheardCount: 0 } }),
+      "DELETE voice/voicemails/bulk/delete": () => ({ body: { removed: 1 } }),
+    },
+    ["/voicemail/{contactId}"],
+  );
+  await screen.findByRole("group", { name: "Voicemail from Jo Lindqvist" });
+  expect(screen.getByRole("link", { name: "Chat" }).getAttribute("href")).toBe(`${path}/chat`);
+  await press("Mark as heard");
+  await waitFor(() => expect(sent(calls, `PUT voice/voicemails/${id}/heard`)).toEqual([{ isHeard: true }]));
+  await press("Return Call");
+  await screen.findByText("Calling to connect you with Jo Lindqvist");
+  await press("Delete");
+  await screen.findByText("Delete this voicemail?");
+  const buttons = await screen.findAllByRole("button", { name: "Delete" });
+  await userEvent.setup().click(buttons.at(-1)!);
+  await waitFor(() => expect(sent(calls, "DELETE voice/voicemails/bulk/delete")).toEqual([{ ids: [id] }]));
+});
+
+test("an empty voicemail offers the greeting, whose words are saved", async () => {
+  const greeting = { _id: null, words: "You have reached Rivers.", media: null, isCalled: false };
+  const { calls } = open("/voicemail", {
+    "POST voice/voicemails": () => ({ body: { voicemails: [], paging: { ...paging, total: 0 } } }),
+    "GET voice/voicemails/greeting": () => ({ body: greeting }),
+    "PUT voice/voicemails/greeting": () => ({ body: greeting }),
+  });
+  await press("Set your greeting");
+  const field = await screen.findByRole("textbox", { name: "What is said" });
+  await userEvent.setup().type(field, " Bye.");
+  await press("Save greeting");
+  await screen.findByText("Greeting saved");
+  expect(sent(calls, "PUT voice/voicemails/greeting")).toEqual([{ words: "You have reached Rivers. Bye." }]);
+});
+
+test("a server that refuses says so", async () => {
+  open("/call-history", {
+    [`POST voice/${jo._id}/call`]: () =>
+      refusal(409, "wrong-state", "You are on another call. Hang up first."),
+  });
+  await press("Call Jo Lindqvist");
+  await screen.findByText("You are on another call. Hang up first.");
+});

@@ -1,0 +1,36 @@
+import { playingTime } from "../content/waveform.ts";
+
+/** A call as far as it is told in a line; states as the contract has them. */
+export interface ToldCall {
+  direction: "in" | "out";
+  state: string;
+  /** How long both talked. */
+  seconds: number | null;
+  /** How long the voicemail is that was left. */
+  voicemailSeconds?: number | null;
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  busy: "Outgoing call, busy",
+  "no-answer": "Outgoing call, no answer",
+  canceled: "Outgoing call, canceled",
+  failed: "Outgoing call failed",
+};
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["placing", "ringing-you", "ringing-them", "connected"]);
+
+export const isCallUnderWay = (state: string): boolean => UNDER_WAY.has(state);
+
+/** What a call was, in a line: "Missed call", "Outgoing call, 2:05". */
+export function callText({ direction, state, seconds, voicemailSeconds }: ToldCall): string {
+  if (direction === "in" && voicemailSeconds !== null && voicemailSeconds !== undefined)
+    return `Voicemail, ${playingTime(voicemailSeconds)}`;
+  if (direction === "in" && state === "missed") return "Missed call";
+  const name = direction === "in" ? "Incoming call" : "Outgoing call";
+  if (state === "completed") return `${name}, ${playingTime(seconds ?? 0)}`;
+  return (direction === "out" && OUTCOMES[state]) || name;
+}
+
+/** Whether nobody answered a call that came in: it is returned, where others are made again (document 1, section 6). */
+export const isUnansweredCallIn = ({ direction, state }: Pick<ToldCall, "direction" | "state">): boolean =>
+  direction === "in" && state === "missed";
