@@ -20,7 +20,10 @@ export interface AccountManagers {
 
 export interface AccountSettings {
   account_id: number;
+  add_ons: Generated<string[]>;
   allows_short_codes: Generated<boolean>;
+  assistant_allowed_at: Timestamp | null;
+  assistant_allowed_host: string | null;
   assistant_chat: Generated<boolean>;
   call_forward_enabled: Generated<boolean>;
   call_forward_number: string | null;
@@ -61,11 +64,14 @@ export interface Accounts {
   entity_type: string | null;
   identity_status: Generated<"verified" | "grandfathered" | "not-verified" | "failed">;
   industry: Generated<string>;
+  is_licensed: Generated<boolean>;
   is_staying_with_bandwidth: Generated<boolean>;
   is_stop_detect_on: Generated<boolean>;
   late_messages_per_minute: Generated<number>;
+  location_id: string | null;
   missing_fields: Generated<"leave-out" | "block">;
   onboarding_status: Generated<"new-user" | "needs-managed-voip" | "needs-mobile-number" | "complete">;
+  organization_id: string | null;
   pauses_automations: Generated<boolean>;
   phone_number: string | null;
   phone_number_type: "managed-voip" | "verified-cell" | null;
@@ -85,6 +91,37 @@ export interface AddressFacts {
   line: "mobile" | "landline" | "voip" | "dead" | null;
   network: "att" | "tmobile" | "verizon" | "other" | null;
   reason: Generated<string>;
+}
+
+export interface AivaDays {
+  account_id: number;
+  day: string;
+  questions: number;
+}
+
+export interface AivaMessages {
+  account_id: number;
+  actions: ColumnType<unknown, string | undefined, string>;
+  answer_so_far: Generated<string>;
+  answer_until: Timestamp | null;
+  answers: string | null;
+  asked_as: Json | null;
+  direction: "in" | "out";
+  id: Generated<string>;
+  lease_until: Timestamp | null;
+  person: string;
+  problem: string | null;
+  quotes_others: Generated<boolean>;
+  rating: "helpful" | "unhelpful" | "incorrect" | null;
+  rating_note: string | null;
+  rating_reasons: Generated<string[]>;
+  run: string | null;
+  seq: Generated<number>;
+  sources: ColumnType<unknown, string | undefined, string>;
+  state: "sending" | "done" | "error" | "stopped";
+  text: string;
+  time: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface ApiKeys {
@@ -114,6 +151,7 @@ export interface AppFlowEnrollments {
   held_due_at: Timestamp | null;
   is_held: Generated<boolean>;
   is_set_by_hand: Generated<boolean>;
+  meant_at: Timestamp | null;
   missed_before: Timestamp | null;
   since: Timestamp;
   skips: Generated<string[]>;
@@ -232,6 +270,17 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface AutoRecharges {
+  account_id: number;
+  ceiling_cents: number;
+  ceiling_told_at: Timestamp | null;
+  credits_hundredths: number;
+  is_on: boolean;
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  threshold_hundredths: number;
+}
+
 export interface AutomationBacklogs {
   account_id: number;
   since: Timestamp;
@@ -244,6 +293,29 @@ export interface AutomationPauses {
   paused_at: Timestamp;
   paused_until: Timestamp | null;
   user_id: string | null;
+}
+
+export interface BillingAccounts {
+  account_id: number;
+  cancels_at: Timestamp | null;
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_id: string | null;
+  card_last4: string | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  has_had_trial: Generated<boolean>;
+  look_due_at: Timestamp | null;
+  next_plan_id: string | null;
+  past_due_since: Timestamp | null;
+  period_ends_at: Timestamp | null;
+  plan_id: string | null;
+  reference: Generated<string>;
+  sending_stopped_at: Timestamp | null;
+  status: Generated<"none" | "trialing" | "active" | "past-due" | "unpaid" | "canceled">;
+  subscription_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Brands {
@@ -328,6 +400,29 @@ export interface Bundles {
   id: string;
   share_id: string | null;
   shared_at: Timestamp | null;
+}
+
+export interface CallSessions {
+  account_id: number;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_call_id: string | null;
+  changed_at: Timestamp;
+  connected_at: Timestamp | null;
+  contact_id: string;
+  cost_hundredths: Generated<number>;
+  deleted_at: Timestamp | null;
+  direction: "in" | "out";
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  phone_number: string | null;
+  placed_by: string | null;
+  problem: string | null;
+  recording_id: string | null;
+  reserved_hundredths: Generated<number>;
+  rings_number: string | null;
+  seconds: number | null;
+  started_at: Timestamp;
+  state: "placing" | "ringing-you" | "ringing-them" | "connected" | "completed" | "missed" | "busy" | "no-answer" | "canceled" | "failed";
 }
 
 export interface CampaignEnrollments {
@@ -790,6 +885,17 @@ export interface Conversations {
   unread_count: Generated<number>;
 }
 
+export interface CreditGifts {
+  account_id: number;
+  created_at: Timestamp;
+  credit_hundredths: number;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  recipient_email: string;
+  settled_at: Timestamp | null;
+  state: Generated<"waiting" | "given" | "returned">;
+}
+
 export interface CreditLedger {
   account_id: number;
   balance_hundredths: number;
@@ -798,7 +904,7 @@ export interface CreditLedger {
   free_hundredths: number;
   held_hundredths: number;
   id: Generated<string>;
-  kind: "grant" | "purchase" | "reserve" | "charge" | "return";
+  kind: "transfer" | "removal" | "grant" | "purchase" | "reserve" | "charge" | "return";
   note: Generated<string>;
   time: Timestamp;
 }
@@ -810,6 +916,13 @@ export interface CustomFields {
   name: string;
   options: Generated<string[]>;
   position: number;
+}
+
+export interface DoNotCall {
+  account_id: number;
+  noted_at: Timestamp;
+  noted_by: string;
+  phone_number: string;
 }
 
 export interface DoubleOptInRequests {
@@ -867,6 +980,17 @@ export interface FormSubmissions {
   told: Json;
 }
 
+export interface HelpArticles {
+  body: string;
+  position: number;
+  screen: string;
+  screen_label: string;
+  section: string;
+  slug: string;
+  title: string;
+  words: ColumnType<string, never, never>;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   created_at: ColumnType<Date, Date | undefined, Date>;
@@ -892,15 +1016,6 @@ export interface ImportedPictures {
   created_at: Timestamp;
   id: string;
   key: string;
-}
-
-export interface IncomingCalls {
-  account_id: number;
-  called_at: Timestamp;
-  carrier: "twilio" | "sinch" | "bandwidth";
-  carrier_call_id: string;
-  contact_id: string;
-  state: Generated<"ringing" | "answered" | "missed">;
 }
 
 export interface Installation {
@@ -1123,7 +1238,7 @@ export interface OneTimeLinks {
   email: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  purpose: "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
+  purpose: "account-invitation" | "verify-email" | "reset-password" | "verify-reply-to-email" | "manager-invitation";
   subject_id: string;
   token_hash: Buffer;
 }
@@ -1151,6 +1266,38 @@ export interface OptOuts {
   channel: "text" | "picture" | "voice" | "email";
   opted_out_at: Timestamp;
   reason: string;
+}
+
+export interface OrganizationLedger {
+  balance_hundredths: number;
+  from_name: string | null;
+  id: Generated<string>;
+  kind: "grant" | "removal" | "transfer" | "allocation";
+  made_by: string | null;
+  moved_hundredths: number;
+  note: Generated<string>;
+  organization_id: string;
+  pool_hundredths: number;
+  time: Timestamp;
+  to_name: string | null;
+}
+
+export interface OrganizationLocations {
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  updated_at: Timestamp;
+}
+
+export interface Organizations {
+  created_at: Timestamp;
+  credit_hundredths: Generated<number>;
+  lets_admins_manage: Generated<boolean>;
+  licenses: Generated<number>;
+  name: string;
+  organization_id: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface Outbox {
@@ -1204,6 +1351,30 @@ export interface Partners {
   secret_hash: Buffer;
 }
 
+export interface Payments {
+  account_id: number;
+  action_url: string | null;
+  amount_cents: number;
+  asked_at: ColumnType<Date, Date | undefined, Date>;
+  card_last4: string | null;
+  charge_id: string | null;
+  created_at: Timestamp;
+  credit_hundredths: Generated<number>;
+  credited_at: Timestamp | null;
+  description: string;
+  failure: string | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  invoice_number: string | null;
+  kind: "credits" | "auto-recharge" | "subscription";
+  lines: ColumnType<unknown, string | undefined, string>;
+  plan_id: string | null;
+  refunded_cents: Generated<number>;
+  settled_at: Timestamp | null;
+  state: "pending" | "needs-action" | "paid" | "failed" | "refunded";
+  taken_back_hundredths: Generated<number>;
+}
+
 export interface PhoneNumbers {
   account_id: number;
   carrier: "twilio" | "sinch" | "bandwidth";
@@ -1211,6 +1382,15 @@ export interface PhoneNumbers {
   created_at: Timestamp;
   hears_calls: Generated<boolean>;
   phone_number: string;
+}
+
+export interface PlanOrders {
+  account_id: number;
+  asked_at: ColumnType<Date, Date | undefined, Date>;
+  created_at: Timestamp;
+  id: Generated<string>;
+  plan_id: string;
+  state: Generated<"open" | "done" | "failed">;
 }
 
 export interface Purchases {
@@ -1261,6 +1441,20 @@ export interface RecoveryCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface ReferralCodes {
+  account_id: number;
+  code: string;
+}
+
+export interface Referrals {
+  account_id: number;
+  created_at: Timestamp;
+  credit_hundredths: Generated<number>;
+  id: Generated<string>;
+  referred_account_id: number;
+  rewarded_at: Timestamp | null;
 }
 
 export interface ReplyToEmails {
@@ -1544,6 +1738,31 @@ export interface VoiceDrops {
   waveform: string | null;
 }
 
+export interface VoicemailGreetings {
+  account_id: number;
+  duration_ms: number | null;
+  file_key: string | null;
+  id: string;
+  is_called: Generated<boolean>;
+  updated_at: Timestamp;
+  waveform: string | null;
+  words: Generated<string>;
+}
+
+export interface Voicemails {
+  account_id: number;
+  call_id: string;
+  contact_id: string;
+  duration_ms: number;
+  file_key: string | null;
+  heard_at: Timestamp | null;
+  id: string;
+  received_at: Timestamp;
+  source_url: string | null;
+  state: "saving" | "ready" | "lost";
+  waveform: Generated<string>;
+}
+
 export interface WorkerHeartbeats {
   beat_at: ColumnType<Date, Date | undefined, Date>;
   pool_id: string;
@@ -1555,6 +1774,8 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   address_facts: AddressFacts;
+  aiva_days: AivaDays;
+  aiva_messages: AivaMessages;
   api_keys: ApiKeys;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
@@ -1567,8 +1788,10 @@ export interface DB {
   attachment_uploads: AttachmentUploads;
   attachments: Attachments;
   audit_log: AuditLog;
+  auto_recharges: AutoRecharges;
   automation_backlogs: AutomationBacklogs;
   automation_pauses: AutomationPauses;
+  billing_accounts: BillingAccounts;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;
   broadcast_removals: BroadcastRemovals;
@@ -1577,6 +1800,7 @@ export interface DB {
   bundle_imports: BundleImports;
   bundle_items: BundleItems;
   bundles: Bundles;
+  call_sessions: CallSessions;
   campaign_enrollments: CampaignEnrollments;
   campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
@@ -1610,17 +1834,19 @@ export interface DB {
   contest_winners: ContestWinners;
   contests: Contests;
   conversations: Conversations;
+  credit_gifts: CreditGifts;
   credit_ledger: CreditLedger;
   custom_fields: CustomFields;
+  do_not_call: DoNotCall;
   double_opt_in_requests: DoubleOptInRequests;
   email_versions: EmailVersions;
   emails: Emails;
   folders: Folders;
   form_submissions: FormSubmissions;
+  help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
-  incoming_calls: IncomingCalls;
   installation: Installation;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
@@ -1644,17 +1870,24 @@ export interface DB {
   opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
   opt_outs: OptOuts;
+  organization_ledger: OrganizationLedger;
+  organization_locations: OrganizationLocations;
+  organizations: Organizations;
   outbox: Outbox;
   pace_budgets: PaceBudgets;
   partner_grants: PartnerGrants;
   partners: Partners;
+  payments: Payments;
   phone_numbers: PhoneNumbers;
+  plan_orders: PlanOrders;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
   quiet_times: QuietTimes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  referral_codes: ReferralCodes;
+  referrals: Referrals;
   reply_to_emails: ReplyToEmails;
   saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;
@@ -1680,5 +1913,7 @@ export interface DB {
   verification_codes: VerificationCodes;
   voice_drop_calls: VoiceDropCalls;
   voice_drops: VoiceDrops;
+  voicemail_greetings: VoicemailGreetings;
+  voicemails: Voicemails;
   worker_heartbeats: WorkerHeartbeats;
 }
