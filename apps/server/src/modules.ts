@@ -1,5 +1,6 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
+import { adminQueuesModule } from "./modules/admin-queues/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
 import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
@@ -84,6 +85,7 @@ export const modules: readonly ServerModule[] = [
   managedAccountsModule,
   organizationsModule,
   adminUsersModule,
+  adminQueuesModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,
