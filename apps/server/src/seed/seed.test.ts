@@ -65,6 +65,7 @@ test("the demo is put in once, and its books add up", async () => {
     "grant Welcome credits",
     "purchase Message credits",
     "reserve Broadcast",
+    "reserve Call",
     "reserve Chat message",
   ]);
   for (const [index, { balance, credits }] of entries.entries())
