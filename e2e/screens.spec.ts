@@ -251,12 +251,15 @@ test.describe("every screen, on a phone in dark and on a computer in light,", ()
     await signIn(page, support);
     const unlayerTemplateId = await firstIdOf(page, "/admin/unlayer-templates");
     const organizationId = await firstIdOf(page, "/admin/organizations");
+    const queueName = await firstIdOf(page, "/admin/queues");
     await open(page, "/admin/users");
     const user = page.getByRole("main").locator('a[href^="/admin/users/"]').first();
     const userId = (await user.getAttribute("href"))?.split("/").at(-1) ?? "";
     await checkAll(
       page,
-      guardedBy("superuser").map((path) => addressOf(path, { unlayerTemplateId, organizationId, userId })),
+      guardedBy("superuser").map((path) =>
+        addressOf(path, { unlayerTemplateId, organizationId, queueName, userId }),
+      ),
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
+import { adminQueuesModule } from "./modules/admin-queues/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
 import { aivaModule } from "./modules/aiva/index.ts";
 import { apiKeysModule } from "./modules/api-keys/index.ts";
@@ -29,7 +30,6 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -69,6 +69,7 @@ import { trackableLinksModule } from "./modules/trackable-links/index.ts";
 import { trackingModule } from "./modules/tracking/index.ts";
 import { unlayerTemplatesModule } from "./modules/unlayer-templates/index.ts";
 import { usersModule } from "./modules/users/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { voiceDropsModule } from "./modules/voice-drops/index.ts";
 
 /** The product, module by module; what several listen to, they hear in this order. */
@@ -84,6 +85,7 @@ export const modules: readonly ServerModule[] = [
   managedAccountsModule,
   organizationsModule,
   adminUsersModule,
+  adminQueuesModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,

@@ -53,7 +53,7 @@ export type AdminUnsent = z.infer<typeof adminUnsent>;
 export const creditsOfUserChange = z.object({ credits: movedCredits, reason: supportReason });
 export const passwordLink = z.object({
   reason: supportReason,
-  endsPassword: z
+  locksOut: z
     .boolean()
     .default(false)
     .meta({ description: "Whether the present password ends at once, and every session with it" }),

@@ -75,6 +75,7 @@ export const TOPICS = [
   "security",
   "managers",
   "organization",
+  "queues",
   "registration",
   "content",
   "campaigns",

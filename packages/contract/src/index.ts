@@ -1,5 +1,6 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
+import { adminQueues } from "./admin-queues.ts";
 import { adminUsers } from "./admin-users.ts";
 import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
@@ -78,6 +79,7 @@ export const api = {
   organizations,
   adminOrganizations,
   adminUsers,
+  adminQueues,
   unlayerTemplates,
   apiKeys,
   auditLog,

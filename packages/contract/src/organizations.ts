@@ -61,7 +61,7 @@ const accountManager = z.object({
   email: z.string(),
   isManager: z.boolean(),
 });
-export type OrganizationManager = z.infer<typeof accountManager>;
+export type ManagingPerson = z.infer<typeof accountManager>;
 
 /** An amount of credits that is moved: more than none, to the hundredth. */
 export const movedCredits = z

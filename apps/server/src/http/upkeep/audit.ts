@@ -40,6 +40,7 @@ export type AuditEvent =
   | "manager-named"
   | "credits-changed-by-support"
   | "password-link-sent-by-support"
+  | "jobs-retried"
   | "organization-made"
   | "organization-changed"
   | "organization-joined"

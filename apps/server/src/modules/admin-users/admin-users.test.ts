@@ -180,10 +180,10 @@ describe("one user", () => {
 
   test("is mailed a link to set a password, which support never sees; the present one can end at once", async () => {
     const maya = await aBusiness(server, { hasNumber: false, password: "a studio by the river 9" });
-    const send = (endsPassword: boolean) =>
+    const send = (locksOut: boolean) =>
       support.client.call(api.adminUsers.sendPasswordLink, {
         params: { userId: maya.userId },
-        body: { reason: "Locked out", endsPassword },
+        body: { reason: "Locked out", locksOut },
       });
     const signIn = () =>
       createClient(server).call(api.sessions.signIn, {

@@ -11,13 +11,13 @@ import { noteSupportAct, requireUser } from "./user-detail.ts";
 
 /**
  * Mails a user the link to set a new password: support begins it, and never gets to know or choose one (ASVS 5.0,
- * 6.4.6). With `endsPassword` the present one opens nothing any more, and everybody is signed out. Errors: `not-found`,
+ * 6.4.6). With `locksOut` the present one opens nothing any more, and everybody is signed out. Errors: `not-found`,
  * `wrong-state`.
  */
 export async function sendPasswordLink(
   context: SignedIn,
   userId: string,
-  { reason, endsPassword }: z.output<typeof passwordLink>,
+  { reason, locksOut }: z.output<typeof passwordLink>,
 ): Promise<void> {
   const { db, caller, clock } = context;
   const user = await requireUser(db, userId);
@@ -25,7 +25,7 @@ export async function sendPasswordLink(
     throw new AppError("wrong-state", "This is your own account. Change your password in its settings.");
   if (!user.owns_email)
     throw new AppError("wrong-state", "This email is not verified, so no link to set a password goes there.");
-  if (endsPassword) {
+  if (locksOut) {
     const now = clock.now();
     await db
       .updateTable("users")
@@ -40,5 +40,5 @@ export async function sendPasswordLink(
     await endSessionsOf(db, userId);
   }
   await enqueue(db, resetMail, { username: user.email, token: newToken() });
-  await noteSupportAct(context, "password-link-sent-by-support", user, { reason, endsPassword });
+  await noteSupportAct(context, "password-link-sent-by-support", user, { reason, locksOut });
 }

@@ -64,8 +64,10 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
       ? `Gave ${whose} ${amount} as support: ${String(reason)}`
       : `Took ${amount} from ${whose} as support: ${String(reason)}`;
   },
-  "password-link-sent-by-support": ({ reason, userId, endsPassword }) =>
-    `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${endsPassword ? ", and ended the present one" : ""}: ${String(reason)}`,
+  "password-link-sent-by-support": ({ reason, userId, locksOut }) =>
+    `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${locksOut ? ", and ended the present one" : ""}: ${String(reason)}`,
+  "jobs-retried": ({ queue, retried, reason }) =>
+    `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
   "organization-changed": ({ reason }) => `Changed the organization as support: ${String(reason ?? "")}`,
   "organization-joined": ({ reason, userId }) =>

@@ -12,19 +12,21 @@ export interface AccountFilter {
 /** An account of a state that was asked for; they don't exclude each other. */
 const STATES = {
   licensed: sql<boolean>`accounts.cancelled_at is null and accounts.is_licensed`,
-  invited: sql<boolean>`not users.owns_email`,
+  invited: sql<boolean>`exists (select from users u where u.account_id = accounts.account_id and not u.owns_email)`,
   unlicensed: sql<boolean>`not accounts.is_licensed`,
   cancelled: sql<boolean>`accounts.cancelled_at is not null`,
 } as const;
 
+/** By the accounts alone as far as that goes: most searches need no word about their users. */
 function matching(db: Connection, organizationId: string, { term = "", state, locationId }: AccountFilter) {
-  let query = db
-    .selectFrom("accounts")
-    .innerJoin("users", "users.account_id", "accounts.account_id")
-    .where("accounts.organization_id", "=", organizationId);
-  for (const word of term.trim().toLowerCase().split(/\s+/).filter(Boolean)) {
-    const text = sql`lower(accounts.company || ' ' || users.first_name || ' ' || users.last_name || ' ' || users.email)`;
-    query = query.where(sql<boolean>`${text} like ${`%${likeText(word)}%`}`);
+  let query = db.selectFrom("accounts").where("accounts.organization_id", "=", organizationId);
+  const words = term.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length > 0) {
+    const text = sql`lower(accounts.company || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+    const found = words.map((word) => sql`${text} like ${`%${likeText(word)}%`}`);
+    query = query.where(sql<boolean>`exists (
+      select from users u where u.account_id = accounts.account_id and ${sql.join(found, sql` and `)}
+    )`);
   }
   if (state) query = query.where(STATES[state]);
   if (locationId) query = query.where("accounts.location_id", "=", locationId);
@@ -42,8 +44,10 @@ export async function countAccounts(
   return total;
 }
 
-const withDetails = (query: ReturnType<typeof matching>) =>
-  query
+const details = (db: Connection) =>
+  db
+    .selectFrom("accounts")
+    .innerJoin("users", "users.account_id", "accounts.account_id")
     .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
     .leftJoin("organization_locations as location", (join) =>
       join
@@ -68,24 +72,42 @@ const withDetails = (query: ReturnType<typeof matching>) =>
       "accounts.created_at",
     ]);
 
-/** A page of accounts: by their businesses' names, the newest, or those with the fewest credits, first. */
+type Sort = (typeof ACCOUNT_SORTS)[number];
+
+/** What each order goes by, the account's number last. */
+const ORDERS: Record<Sort, ReturnType<typeof sql>> = {
+  name: sql`lower(accounts.company)`,
+  newest: sql`accounts.created_at desc`,
+  credits: sql`(select c.credit_hundredths from account_counters c where c.account_id = accounts.account_id)`,
+};
+
+/**
+ * A page of accounts: by their businesses' names, the newest, or those with the fewest credits, first. Its accounts are
+ * found before anything is joined to them.
+ */
 export async function listAccounts(
   db: Connection,
   organizationId: string,
-  filter: AccountFilter & { sort: (typeof ACCOUNT_SORTS)[number] },
+  { sort, ...filter }: AccountFilter & { sort: Sort },
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const query = withDetails(matching(db, organizationId, filter));
-  const sorted = {
-    name: () => query.orderBy(sql`lower(accounts.company)`),
-    newest: () => query.orderBy("accounts.created_at", "desc"),
-    credits: () => query.orderBy("account_counters.credit_hundredths"),
-  }[filter.sort]();
-  return sorted.orderBy("accounts.account_id").limit(limit).offset(offset).execute();
+  const page = await matching(db, organizationId, filter)
+    .select("accounts.account_id")
+    .orderBy(ORDERS[sort])
+    .orderBy("accounts.account_id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = page.map(({ account_id: id }) => id);
+  return details(db)
+    .where("accounts.account_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], accounts.account_id)`)
+    .execute();
 }
 
 export const findAccount = (db: Connection, organizationId: string, userId: string) =>
-  withDetails(matching(db, organizationId, {}))
+  details(db)
+    .where("accounts.organization_id", "=", organizationId)
     .where("users.id", "=", userId)
     .executeTakeFirst();
 
@@ -132,11 +154,14 @@ export async function lockMembers(
   organizationId: string,
   which: { userIds: readonly string[] } | { filter: AccountFilter },
 ): Promise<Member[]> {
-  const query =
-    "userIds" in which
-      ? matching(db, organizationId, {}).where("users.id", "=", sql<string>`any(${which.userIds}::uuid[])`)
-      : matching(db, organizationId, which.filter);
-  const rows = await query
+  const query = matching(db, organizationId, "filter" in which ? which.filter : {}).innerJoin(
+    "users",
+    "users.account_id",
+    "accounts.account_id",
+  );
+  const chosen =
+    "userIds" in which ? query.where("users.id", "=", sql<string>`any(${which.userIds}::uuid[])`) : query;
+  const rows = await chosen
     .select([
       "users.id",
       "accounts.account_id",

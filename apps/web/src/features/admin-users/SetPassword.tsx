@@ -23,7 +23,7 @@ function LinkForm({ user }: { user: AdminUserDetail }) {
   const go = useGo();
   const form = useZodForm({
     schema: passwordLink,
-    values: { reason: "", endsPassword: false },
+    values: { reason: "", locksOut: false },
     onSubmit: async (body) => {
       await send.mutateAsync({ params: { userId: user._id }, body });
       toast.success(`Link sent to ${user.email}`);
@@ -38,7 +38,7 @@ function LinkForm({ user }: { user: AdminUserDetail }) {
             <p className="text-soft text-pretty">
               We mail {user.email} a link to set a new password. Nobody but them gets to know it.
             </p>
-            <Field name="endsPassword">
+            <Field name="locksOut">
               {(field) => (
                 <Switch
                   label="End the present password now"

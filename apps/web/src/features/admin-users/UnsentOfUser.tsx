@@ -1,6 +1,7 @@
 import type { AdminUnsent, AdminUserDetail } from "@broadcast/contract/admin-users";
 import { CircleCheck, Mail, MessageSquareText, Mic, Phone } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { useIsPhone } from "../../lib/device/media-query.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -28,6 +29,7 @@ export function UnsentOfUser() {
 function Unsent({ user }: { user: AdminUserDetail }) {
   const source = useUnsentOfUser(user._id);
   const { timezone } = useCurrentUser();
+  const isPhone = useIsPhone();
   return (
     <Panel title="Unsent messages" trailing={userName(user)} body="bare">
       <List
@@ -39,8 +41,10 @@ function Unsent({ user }: { user: AdminUserDetail }) {
           return {
             leading: <Avatar name={type} hue="grey" icon={<Icon className="size-[18px]" />} />,
             title: failure.words,
-            subtitle: `${momentText(time, timezone)} · ${faultWords[failure.fault]}`,
-            badge: <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
+            subtitle: [momentText(time, timezone), faultWords[failure.fault], isPhone && stateWords[state]]
+              .filter(Boolean)
+              .join(" · "),
+            badge: isPhone ? undefined : <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
           };
         }}
         empty={

@@ -85,7 +85,7 @@ it("a password is set by the user alone: support mails the link, and may end the
   await waitFor(() => expect(address()).toBe(`/${base}`));
   expect(calls.find(({ call }) => call.endsWith("passwordLink"))?.body).toEqual({
     reason: "Locked out",
-    endsPassword: true,
+    locksOut: true,
   });
 });
 

@@ -1,10 +1,10 @@
 import {
   type ACCOUNT_SORTS,
   type ACCOUNT_STATES,
+  type ManagingPerson,
   type OrganizationAccount,
   type OrganizationEntry,
   type OrganizationLocation,
-  type OrganizationManager,
   organizations,
 } from "@broadcast/contract/organizations";
 import { call } from "../../lib/api/api-client.ts";
@@ -121,7 +121,7 @@ export const useSetLocation = () => useSend(organizations.setLocation);
 export const useClearLocation = () => useSend(organizations.clearLocation);
 
 export const useManagerSearch = (userId: string, show: "managers" | "candidates") =>
-  usePagedSearch<OrganizationManager>({
+  usePagedSearch<ManagingPerson>({
     name: `organization-${show}-${userId}`,
     topics: organizations.searchManagers.reads,
     initialQuery: {},

@@ -1,4 +1,9 @@
+import { lazy } from "react";
 import type { Screen } from "../../lib/screens/screen.ts";
+
+const overview = lazy(async () => ({
+  default: (await import("./OrganizationOverview.tsx")).OrganizationOverview,
+}));
 
 /** Of who is an organization's admin; everybody else is led to / (document 2, section 2.10). */
 export const organizationScreens: readonly Screen[] = [
@@ -14,6 +19,7 @@ export const organizationScreens: readonly Screen[] = [
     guard: "organization-admin",
     panel: "list",
     title: "Accounts",
+    overview,
     load: async () => (await import("./accounts/AccountList.tsx")).AccountList,
   },
   {
@@ -42,6 +48,7 @@ export const organizationScreens: readonly Screen[] = [
     guard: "organization-admin",
     panel: "list",
     title: "Locations",
+    overview,
     load: async () => (await import("./locations/LocationList.tsx")).LocationList,
   },
   {

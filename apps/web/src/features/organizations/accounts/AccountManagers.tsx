@@ -1,4 +1,4 @@
-import type { OrganizationAccount, OrganizationManager } from "@broadcast/contract/organizations";
+import type { ManagingPerson, OrganizationAccount } from "@broadcast/contract/organizations";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -29,7 +29,7 @@ export function AccountManagers() {
   );
 }
 
-const rowOf = (manager: OrganizationManager) => ({
+const rowOf = (manager: ManagingPerson) => ({
   leading: <Avatar name={manager.name} />,
   title: manager.name,
   subtitle: manager.email,
@@ -40,7 +40,7 @@ function ManagerPanel({ account }: { account: OrganizationAccount }) {
   const source = useManagerSearch(userId, "managers");
   const remove = useRemoveManagers();
   const [isAdding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<OrganizationManager | null>(null);
+  const [leaving, setLeaving] = useState<ManagingPerson | null>(null);
   const isEmpty = source.paging.page > 0 && source.count === 0 && !source.isNarrowed;
   const addButton = isCancelled ? null : (
     <Button kind="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>

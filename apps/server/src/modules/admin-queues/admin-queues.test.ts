@@ -1,0 +1,53 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { aBusiness, type Business } from "../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { resetMail } from "../passwords/index.ts";
+
+let server: TestServer;
+let support: Business;
+// Without a worker: jobs stay as they are put.
+beforeAll(async () => {
+  server = await startTestServer();
+  support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+});
+afterAll(() => server.close());
+
+const params = { queueName: resetMail.name };
+const queueOf = () => support.client.ok(api.adminQueues.get, { params });
+
+test("jobs are counted by kind and state; those given up come first, without what they were given, and are tried anew", async () => {
+  const { db } = server.services;
+  for (const username of ["one@example.com", "two@example.com", "three@example.com"])
+    await enqueue(
+      db,
+      resetMail,
+      { username, token: "t" },
+      { afterSeconds: username.startsWith("three") ? 3_600 : 0 },
+    );
+  expect(await queueOf()).toMatchObject({ running: 0, due: 2, later: 1, failed: 0 });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No answer for one@example.com' || chr(10) || 'at line 1'
+    where id = (select min(id) from graphile_worker._private_jobs)
+  `.execute(db);
+  expect(await queueOf()).toMatchObject({ due: 1, failed: 1, oldestDueAt: expect.any(String) });
+  const { queues } = await support.client.ok(api.adminQueues.list, {});
+  expect(queues.find(({ name }) => name === resetMail.name)).toMatchObject({ failed: 1 });
+  const { jobs, paging } = await support.client.ok(api.adminQueues.searchJobs, { params, body: {} });
+  expect(paging.total).toBe(3);
+  expect(jobs.map(({ state, lastError }) => [state, lastError])).toEqual([
+    ["failed", "No answer for (email)"],
+    ["due", null],
+    ["later", null],
+  ]);
+  expect(JSON.stringify(jobs)).not.toContain("example.com");
+  const retry = () => support.client.ok(api.adminQueues.retry, { params, body: { reason: "Mail is back" } });
+  expect([await retry(), await retry()]).toEqual([{ retried: 1 }, { retried: 0 }]);
+  expect(await queueOf()).toMatchObject({ due: 2, failed: 0 });
+  const { entries } = await support.client.ok(api.auditLog.search, { body: {} });
+  expect(entries.at(-1)?.sentence).toBe("Tried 1 job of passwords.reset-mail anew: Mail is back");
+  const missing = await support.client.call(api.adminQueues.get, { params: { queueName: "nothing.here" } });
+  expect(missing.status).toBe(404);
+});

@@ -1,0 +1,41 @@
+import { adminQueues, type Queue, type QueueJob } from "@broadcast/contract/admin-queues";
+import { call } from "../../lib/api/api-client.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../lib/api/paged-search.ts";
+
+/** Queues change without anybody's doing here. */
+const LOOK_EVERY_MS = 10_000;
+
+export const queueHref = (name: string): string => `/admin/queues/${encodeURIComponent(name)}`;
+
+/** Every queue; what is typed narrows them here, there are some dozens. */
+export const useQueueSearch = () =>
+  usePagedSearch<Queue>({
+    name: "admin-queues",
+    topics: adminQueues.list.reads,
+    initialQuery: {},
+    keyOf: ({ name }) => name,
+    fetchPage: async ({ term, signal }) => {
+      const { queues } = await call(adminQueues.list, { signal });
+      const wanted = term.trim().toLowerCase();
+      return { items: queues.filter(({ name }) => name.includes(wanted)) };
+    },
+  });
+
+export const useQueue = (queueName: string) =>
+  useEndpoint(
+    adminQueues.get,
+    { params: { queueName } },
+    { isQuiet: true, refetchEveryMs: () => LOOK_EVERY_MS },
+  );
+
+export const useJobSearch = (queueName: string) =>
+  usePagedSearch<QueueJob>({
+    name: `admin-queue-${queueName}`,
+    topics: adminQueues.searchJobs.reads,
+    initialQuery: {},
+    fetchPage: searchPage(adminQueues.searchJobs, "jobs", () => ({ params: { queueName }, body: {} })),
+  });
+
+/** Quiet: the form shows what went wrong. */
+export const useRetryQueue = () => useSend(adminQueues.retry, { isQuiet: true });

@@ -1,0 +1,60 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+
+const support = aUser({ firstName: "Sam", superuser: true, roles: ["owner", "superuser"] });
+const queue = { name: "passwords.reset-mail", running: 0, due: 2, later: 1, failed: 3, oldestDueAt: null };
+
+const open = (address: string, drawn: string, answers: Answers = {}, user = support) =>
+  visit(address, {
+    answers: {
+      ...sessionOf(user),
+      "GET admin/queues": () => ({ body: { queues: [queue, { ...queue, name: "push.send", failed: 0 }] } }),
+      [`GET admin/queues/${queue.name}`]: () => ({ body: queue }),
+      [`POST admin/queues/${queue.name}/jobs/search`]: () => ({
+        body: {
+          jobs: [
+            {
+              _id: "7",
+              state: "failed",
+              attempts: 12,
+              maxAttempts: 12,
+              createdAt: "2026-11-20T00:00:00.000Z",
+              runAt: "2026-11-20T00:00:00.000Z",
+              lastError: "Connection refused",
+            },
+          ],
+          paging: { total: 1, page: 1, pageSize: 25, pages: 1 },
+        },
+      }),
+      ...answers,
+    },
+    drawn: [drawn],
+  });
+
+it("lists every kind of job, and how many failed", async () => {
+  open("/admin/queues", "/admin/queues");
+  expect(await screen.findByText("3 failed")).toBeTruthy();
+  expect(screen.getAllByText("2 due · 1 later")).toHaveLength(2);
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search queues" }), "push");
+  await waitFor(() => expect(screen.queryByText("3 failed")).toBeNull());
+});
+
+it("tries failed jobs again, for a reason", async () => {
+  const { calls } = open(`/admin/queues/${queue.name}`, "/admin/queues/{queueName}", {
+    [`POST admin/queues/${queue.name}/retry`]: () => ({ body: { retried: 3 } }),
+  });
+  expect(await screen.findByText("Tried 12 of 12 times · Connection refused")).toBeTruthy();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Try failed again" }));
+  await user.type(await screen.findByRole("textbox", { name: /^Reason/ }), "Mail is back");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("3 jobs will be tried again")).toBeTruthy();
+  expect(calls.find(({ call }) => call.endsWith("/retry"))?.body).toEqual({ reason: "Mail is back" });
+});
+
+it("is for superusers only", async () => {
+  const { address } = open("/admin/queues", "/admin/queues", {}, aUser());
+  await waitFor(() => expect(address()).not.toContain("admin"));
+});
