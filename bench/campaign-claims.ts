@@ -1,4 +1,4 @@
-import { connect, sql, transaction } from "../apps/server/src/db/connection.ts";
+import { type Connection, connect, sql, transaction } from "../apps/server/src/db/connection.ts";
 import { uuidv7 } from "../apps/server/src/db/uuid.ts";
 import { listDueTurns } from "../apps/server/src/jobs/due-turns.ts";
 import { lockDue } from "../apps/server/src/modules/campaigns/run/turns.sql.ts";
@@ -15,54 +15,59 @@ const CAMPAIGNS = Number(process.env.CAMPAIGNS ?? 100);
 const DUE = 1_000;
 const FEW = 10_000;
 const ROUNDS = 60;
+const ANOTHER_PORT = 54_701;
 const LIMIT_MS = 50;
 const MOST_TIMES_AS_LONG = 1.5;
 
 const postgres = await startBenchDatabase();
-const db = connect(postgres.appUrl, 2);
+const many = connect(postgres.appUrl, 2);
+const another = await startBenchDatabase(ANOTHER_PORT);
+const few = connect(another.appUrl, 2);
 try {
   const now = nextAfternoon(new Date());
-  const accountId = await anEngineAccount(db, {
-    contacts: CONTACTS,
-    phoneNumber: "+15125550100",
-    carrierNumberId: "PN1",
-    now,
-  });
-  const first = await aCampaign(accountId, now);
-  await wait(accountId, first, FEW, now);
-  await sql`
-    update campaign_enrollments set due_at = ${now} where (account_id, campaign_id, contact_id) in (
-      select account_id, campaign_id, contact_id from campaign_enrollments order by contact_id limit ${DUE}
-    )
-  `.execute(db);
-  await sql`analyze campaign_enrollments`.execute(db);
-  const amongFew = await claims(now);
-  for (let made = 1; made < CAMPAIGNS; made += 1)
-    await wait(accountId, await aCampaign(accountId, now), CONTACTS, now);
-  await sql`analyze campaign_enrollments`.execute(db);
-  const amongMany = await claims(now);
-  const bare = await timed(() =>
-    sql`select contact_id from campaign_enrollments where due_at <= ${now} limit ${DUE} for update skip locked`.execute(
-      db,
-    ),
-  );
+  for (const db of [few, many]) {
+    const accountId = await anEngineAccount(db, {
+      contacts: CONTACTS,
+      phoneNumber: "+15125550100",
+      carrierNumberId: "PN1",
+      now,
+    });
+    await wait(db, accountId, await aCampaign(db, accountId, now), FEW, now);
+    await sql`
+      update campaign_enrollments set due_at = ${now} where (account_id, campaign_id, contact_id) in (
+        select account_id, campaign_id, contact_id from campaign_enrollments order by contact_id limit ${DUE}
+      )
+    `.execute(db);
+    for (let made = 1; db === many && made < CAMPAIGNS; made += 1)
+      await wait(db, accountId, await aCampaign(db, accountId, now), CONTACTS, now);
+    await sql`analyze campaign_enrollments`.execute(db);
+  }
+  const times = { few: [] as number[], many: [] as number[], bare: [] as number[] };
+  // In turn, so that what else the machine does falls on each alike.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.few.push(await timed(() => claim(few, now)));
+    times.many.push(await timed(() => claim(many, now)));
+    times.bare.push(await timed(() => claimBarely(many, now)));
+  }
   const waiting = (FEW + CONTACTS * (CAMPAIGNS - 1)).toLocaleString("en-US");
-  console.log(`${DUE} due among ${FEW.toLocaleString("en-US")}: ${words(amongFew)}`);
-  console.log(`${DUE} due among ${waiting}: ${words(amongMany)}; barely claimed: ${words(bare)}`);
-  printWithin("campaign-claims-p99-ms", percentile(amongMany, 0.99), percentile(bare, 0.99), LIMIT_MS);
+  console.log(`${DUE} due among ${FEW.toLocaleString("en-US")}: ${words(times.few)}`);
+  console.log(`${DUE} due among ${waiting}: ${words(times.many)}; barely claimed: ${words(times.bare)}`);
+  printWithin("campaign-claims-p99-ms", percentile(times.many, 0.99), percentile(times.bare, 0.99), LIMIT_MS);
   printResult(
     "campaign-claims-many-to-few",
-    percentile(amongMany, 0.5),
-    percentile(amongFew, 0.5),
+    percentile(times.many, 0.5),
+    percentile(times.few, 0.5),
     Number((1 / MOST_TIMES_AS_LONG).toFixed(2)),
     "lower",
   );
 } finally {
-  await db.destroy();
+  await many.destroy();
+  await few.destroy();
+  await another.remove();
   await postgres.remove();
 }
 
-async function aCampaign(accountId: number, now: Date): Promise<string> {
+async function aCampaign(db: Connection, accountId: number, now: Date): Promise<string> {
   const id = uuidv7();
   await sql`
     insert into content_items (account_id, id, content_type, name, created_at, modified_at)
@@ -75,7 +80,13 @@ async function aCampaign(accountId: number, now: Date): Promise<string> {
 }
 
 /** So many contacts wait in a campaign, for moments over the next ninety days. */
-async function wait(accountId: number, campaignId: string, contacts: number, now: Date): Promise<void> {
+async function wait(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contacts: number,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into campaign_enrollments (account_id, campaign_id, contact_id, joined_at, due_at)
     select account_id, ${campaignId}, id, ${now}, ${now}::timestamptz + interval '1 hour' + random() * interval '90 days'
@@ -83,35 +94,35 @@ async function wait(accountId: number, campaignId: string, contacts: number, now
   `.execute(db);
 }
 
-/** How long each round takes, in milliseconds. */
-function claims(now: Date): Promise<number[]> {
-  return timed(async () => {
-    const rollback = new Error("as it was");
-    const round = transaction(db, async (tx) => {
-      const due = await listDueTurns(tx, "campaign_enrollments", now, DUE);
-      let held = 0;
-      for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
-        const contactIds = its.map(({ contactId }) => contactId);
-        const { accountId, ofId: campaignId } = its[0]!;
-        held += (await lockDue(tx, { accountId, campaignId }, contactIds, now)).length;
-      }
-      if (held !== DUE) throw new Error(`${held} of ${DUE} were held`);
-      throw rollback;
-    });
-    await round.catch((error: unknown) => {
-      if (error !== rollback) throw error;
-    });
+async function claim(db: Connection, now: Date): Promise<void> {
+  const rollback = new Error("as it was");
+  const round = transaction(db, async (tx) => {
+    const due = await listDueTurns(tx, "campaign_enrollments", now, DUE);
+    let held = 0;
+    for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+      const contactIds = its.map(({ contactId }) => contactId);
+      const { accountId, ofId: campaignId } = its[0]!;
+      held += (await lockDue(tx, { accountId, campaignId }, contactIds, now)).length;
+    }
+    if (held !== DUE) throw new Error(`${held} of ${DUE} were held`);
+    throw rollback;
+  });
+  await round.catch((error: unknown) => {
+    if (error !== rollback) throw error;
   });
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  return times;
+function claimBarely(db: Connection, now: Date): Promise<unknown> {
+  return sql`select contact_id from campaign_enrollments where due_at <= ${now} limit ${DUE} for update skip locked`.execute(
+    db,
+  );
+}
+
+/** How long it takes, in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 function words(times: readonly number[]): string {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { median, percentile, printResult } from "./setup/bench-database.ts";
 import { lengthenThreads } from "./setup/long-threads.ts";
 import { openProduct } from "./setup/web-product.ts";
@@ -37,6 +37,8 @@ try {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_DOWN });
   await forget(page);
 
+  await session.send("Performance.enable");
+  const workBefore = await threadSeconds(session);
   for (let turn = 0; turn < OPENINGS; turn += 1) {
     const { contactId, name } = turn % 2 === 0 ? other : one;
     await row(contactId).click();
@@ -44,6 +46,9 @@ try {
     await page.waitForTimeout(400);
   }
   const { openings } = await watched(page);
+  // What the page's own thread worked tells a slow page from a busy machine.
+  const workMs = ((await threadSeconds(session)) - workBefore) * 1_000;
+  console.log(`main thread: ${(workMs / OPENINGS).toFixed(1)} ms of work an opening, at full speed`);
   console.log(`openings: ${openings.map((ms) => ms.toFixed(0)).join(" ")} ms`);
   if (openings.length !== OPENINGS) throw new Error(`${openings.length} of ${OPENINGS} openings were seen`);
 
@@ -78,6 +83,11 @@ function row(contactId: string) {
 
 function messagesWith(name: string) {
   return page.getByRole("group", { name: `Messages with ${name}`, exact: true });
+}
+
+async function threadSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN;
 }
 
 /** What one does in a thread, each with what it opens closed again. */

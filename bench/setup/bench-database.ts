@@ -6,9 +6,11 @@ import { type RunningPostgres, startPostgres } from "../../apps/launcher/src/dat
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 
 /** A migrated PostgreSQL of its own, with the settings of the real one (fsync on). */
-export async function startBenchDatabase(): Promise<RunningPostgres & { remove(): Promise<void> }> {
+export async function startBenchDatabase(
+  port = 54_700,
+): Promise<RunningPostgres & { remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
-  const postgres = await startPostgres({ dataDir: join(folder, "postgres"), port: 54_700 });
+  const postgres = await startPostgres({ dataDir: join(folder, "postgres"), port });
   await migrate(postgres.ownerUrl, postgres.appUrl);
   await letAnalyze(postgres);
   return {

@@ -27,7 +27,7 @@ interface Taken {
 
 let count = 0;
 const takenFrom = new Map<string, Taken>();
-type Listed = Map<string, { sid: string; body: string }>;
+type Listed = Map<string, { sid: string; body: string }[]>;
 let listed: Listed = new Map();
 let listedBefore: Listed = new Map();
 const watched = new Map<string, number | null>();
@@ -69,11 +69,11 @@ function note(from: string, to: string, segments: number): void {
 }
 
 /**
- * The latest of a pair of numbers is all that a broadcast needs. What is old is let go of all at once: the first key of
- * a map is found by walking over all that were deleted before it.
+ * By pairs of numbers, as the product asks for them. What is old is let go of all at once: the first key of a map is
+ * found by walking over all that were deleted before it.
  */
 function list(pair: string, message: { sid: string; body: string }): void {
-  listed.set(pair, message);
+  listed.set(pair, [...(listed.get(pair) ?? []), message]);
   if (listed.size < LISTED) return;
   listedBefore = listed;
   listed = new Map();
@@ -102,8 +102,8 @@ function tell(request: IncomingMessage, response: ServerResponse): void {
   }
   if (pathname.endsWith("/Messages.json")) {
     const pair = `${searchParams.get("From")} ${searchParams.get("To")}`;
-    const found = listed.get(pair) ?? listedBefore.get(pair);
-    return void answer({ messages: found ? [{ ...found, status: "delivered" }] : [] });
+    const found = [...(listedBefore.get(pair) ?? []), ...(listed.get(pair) ?? [])];
+    return void answer({ messages: found.map((message) => ({ ...message, status: "delivered" })) });
   }
   // The sandbox's clock, which never moves here: who knows it already waits.
   const clock = { offsetMs: CLOCK_OFFSET_MS, version: 1 };

@@ -30,7 +30,6 @@ import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
-import { voiceModule } from "./modules/voice/index.ts";
 import { infoModule } from "./modules/info/index.ts";
 import { integrationsModule } from "./modules/integrations/index.ts";
 import { keywordsModule } from "./modules/keywords/index.ts";
@@ -70,6 +69,7 @@ import { trackableLinksModule } from "./modules/trackable-links/index.ts";
 import { trackingModule } from "./modules/tracking/index.ts";
 import { unlayerTemplatesModule } from "./modules/unlayer-templates/index.ts";
 import { usersModule } from "./modules/users/index.ts";
+import { voiceModule } from "./modules/voice/index.ts";
 import { voiceDropsModule } from "./modules/voice-drops/index.ts";
 
 /** The product, module by module; what several listen to, they hear in this order. */

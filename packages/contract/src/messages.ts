@@ -236,7 +236,7 @@ const chosenUnsent = z.object({
 });
 
 /** The total of a thread is exact below this: whether a long one has more is found by asking for it. */
-export const THREAD_COUNTED_UP_TO = 10_000;
+export const THREAD_COUNTED_UP_TO = 1_000;
 
 /** Which chats of the list are shown. */
 const chatTerms = {

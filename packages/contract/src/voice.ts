@@ -4,6 +4,7 @@ import { selectionOf } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageMedia } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { voiceDropCall } from "./voice-drops.ts";
 
 /** Whom a call or a voicemail is with. */
 const caller = z.object({
@@ -249,6 +250,25 @@ export const voice = {
     reply: greeting,
     errors: recordingErrors,
     touches: ["voice"],
+  }),
+  startGreetingCall: endpoint({
+    method: "POST",
+    path: "voice/voicemails/greeting/call",
+    summary: "Call to Record: rings the forwarding number and records the greeting; one that rings goes on",
+    access: "signed-in",
+    body: empty,
+    reply: voiceDropCall,
+    errors: ["wrong-state", "provider-failed"],
+    touches: ["voice"],
+    rateLimit: { max: 30, windowSeconds: 3_600, by: "user" },
+  }),
+  readGreetingCall: endpoint({
+    method: "GET",
+    path: "voice/voicemails/greeting/call",
+    summary: "How far the last call for the greeting is; null before the first",
+    access: "signed-in",
+    reply: z.object({ call: voiceDropCall.nullable() }),
+    reads: ["voice"],
   }),
   greetingFile: endpoint({
     method: "GET",

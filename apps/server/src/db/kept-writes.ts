@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../services.ts";
 import { retriedStatement } from "./retried-transaction.ts";
+import { within } from "./within.ts";
 
 const RETRY_MS = 1_000;
 /** Those who were just answered come again, and others with them: one statement for all costs less than two. */
@@ -8,7 +9,7 @@ const GATHER_MS = 1;
 const AT_ONCE = 500;
 const HELD_MAX = 100_000;
 /** Who comes to a public address waits no longer than this for a database that does not answer. */
-const PATIENCE_MS = 500;
+export const PATIENCE_MS = 500;
 
 type Db = Services["db"];
 
@@ -62,7 +63,7 @@ export function keptWrites<Item>(
       its.next = null;
       return writeAll(db, its);
     });
-    return { written, awaited: within(PATIENCE_MS, written) };
+    return { written, awaited: within(PATIENCE_MS, written, () => false) };
   }
 
   return async ({ db, log }, item) => {
@@ -73,11 +74,4 @@ export function keptWrites<Item>(
     its.next ??= writeNext(db, its);
     if (!(await its.next.awaited)) log.warn(`${what} are held until the database takes them`);
   };
-}
-
-/** What `work` answers, or false when it takes longer. */
-async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
-  const ended = new AbortController();
-  const late = sleep(ms, false, { ref: false, signal: ended.signal }).catch(() => false);
-  return Promise.race([work.finally(() => ended.abort()), late]);
 }

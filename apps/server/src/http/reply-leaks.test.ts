@@ -34,6 +34,8 @@ const SHOWN: Record<string, readonly string[]> = {
   "phoneNumbers.sendMobileCode": ["secret"],
   "passwords.changeAssistant": ["hasAssistantPassword"],
   "accountSettings.read": ["hasAssistantPassword"],
+  // The card field of that setup finishes it with this, in the browser.
+  "subscription.openCardSetup": ["clientSecret"],
   "apiKeys.read": ["apiKey"],
   "apiKeys.make": ["key", "apiKey"],
   // What the owner's own servers check the calls of flows with.

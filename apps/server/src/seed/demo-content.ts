@@ -4,7 +4,9 @@ import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { newToken } from "../http/guard/session.ts";
 import { writeEmails } from "./demo-emails.ts";
+import { FORMS, writeSubmissions } from "./demo-forms.ts";
 import { writeLandingPages } from "./demo-landing-pages.ts";
+import type { DemoPerson } from "./demo-people.ts";
 import { writeSpaces } from "./demo-spaces.ts";
 
 const HOUR_MS = 3_600_000;
@@ -135,40 +137,6 @@ const PLAIN_STYLE = {
   logo: null,
 };
 
-const asked = (key: string, isRequired = false) => ({
-  key,
-  enabled: true,
-  required: isRequired,
-  label: "",
-  help: "",
-});
-
-const NOT_ASKED = { isAsked: false, wording: "" };
-
-const FORMS = [
-  {
-    name: "Join our list",
-    slug: "join-us-w4k7mxp",
-    description: "New pieces, open studio days, and first pick of what comes back in stock.",
-    fields: [asked("firstName", true), asked("lastName"), asked("phoneNumber", true), asked("email")],
-    consent: {
-      text: {
-        isAsked: true,
-        wording:
-          "I agree to get recurring marketing texts from Rivers Studio at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.",
-      },
-      email: NOT_ASKED,
-    },
-  },
-  {
-    name: "Before your fitting",
-    slug: "fitting-r9t3hqz",
-    description: "Tell us a little, so that everything is ready when you come in.",
-    fields: [asked("firstName", true), asked("phoneNumber", true), asked("email", true), asked("birthDay")],
-    consent: { text: NOT_ASKED, email: NOT_ASKED },
-  },
-];
-
 /** Puts a few people into a folder of contacts. */
 async function writeContactFolder(db: Connection, accountId: number, now: Date): Promise<void> {
   await sql`
@@ -263,7 +231,12 @@ async function writeFlow(db: Connection, accountId: number, now: Date): Promise<
 }
 
 /** Writes what the business reuses: templates in folders, QR codes, links, forms, keywords, a contest, campaigns, a flow, emails, pages, spaces, a bundle. */
-export async function writeContent(db: Connection, accountId: number, now: Date): Promise<void> {
+export async function writeContent(
+  db: Connection,
+  accountId: number,
+  people: readonly DemoPerson[],
+  now: Date,
+): Promise<void> {
   await writeContactFolder(db, accountId, now);
   const folders = new Map(
     [...new Set(TEMPLATES.flatMap(({ folder }) => (folder ? [folder] : [])))].map((name) => [name, uuidv7()]),
@@ -338,9 +311,11 @@ export async function writeContent(db: Connection, accountId: number, now: Date)
       `.execute(db);
   }
   await writeFlow(db, accountId, now);
-  const form = items.find(({ type }) => type === "configurableForm");
+  const [form, fitting] = items.filter(({ type }) => type === "configurableForm");
   await writeEmails(db, accountId, now);
   await writeBundle(db, accountId, now);
+  if (form && fitting)
+    await writeSubmissions(db, accountId, { joinId: form.id, fittingId: fitting.id }, people, now);
   if (form) await writeLandingPages(db, accountId, { formId: form.id, now });
   await writeSpaces(db, accountId, now);
 }

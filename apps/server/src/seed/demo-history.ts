@@ -38,7 +38,7 @@ interface HistoryMessage {
 
 /** What messages cost, as the ledger tells it where they are really sent. */
 export interface DemoCost {
-  kind: "chat" | "broadcast";
+  kind: "chat" | "broadcast" | "call";
   id: string | null;
   note: string;
   hundredths: number;

@@ -9,9 +9,9 @@ const TEST_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2039, cvc
 
 /** What the demo's business bought before somebody tries it, in days ago. */
 const BOUGHT = [
-  { kind: "subscription", description: "Starter plan, monthly", daysAgo: 61, cents: 2_500, credits: 500 },
+  { kind: "subscription", description: "Pay as you go plan, monthly", daysAgo: 61, cents: 1_000, credits: 0 },
   { kind: "credits", description: "12,000 credits", daysAgo: 35, cents: 60_000, credits: 12_000 },
-  { kind: "subscription", description: "Starter plan, monthly", daysAgo: 31, cents: 2_500, credits: 500 },
+  { kind: "subscription", description: "Pay as you go plan, monthly", daysAgo: 31, cents: 1_000, credits: 0 },
 ] as const;
 
 export interface DemoCustomer {
@@ -30,7 +30,7 @@ export async function openDemoCustomer(
   const customerId = await payments.createCustomer({ reference, ...who });
   const { clientSecret } = await payments.openCardSetup(customerId, `demo-card-${reference}`);
   await payments.confirmTypedCard(clientSecret, TEST_CARD);
-  await payments.adoptCard(customerId, clientSecret.split("_secret_")[0]!);
+  await payments.adoptCard(customerId, clientSecret);
   await payments.subscribe({ key: `demo-plan-${reference}`, customerId, plan, trialDays: 0 });
   return { reference, customerId };
 }

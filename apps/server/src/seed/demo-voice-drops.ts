@@ -18,7 +18,7 @@ const SYLLABLE_SECONDS = 0.21;
 const WORDS_BETWEEN_PAUSES = 7;
 
 /** Something that sounds as if somebody spoke in the next room: a voice, its vowels and its pauses, without words. */
-function murmur(seconds: number, pitchHertz: number): Float32Array {
+export function murmur(seconds: number, pitchHertz: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * TELEPHONE_RATE));
   let phase = 0;
   for (let at = 0; at < samples.length; at += 1) {

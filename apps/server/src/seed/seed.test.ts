@@ -35,6 +35,11 @@ test("the demo is put in once, and its books add up", async () => {
   expect(attachments).toMatchObject([{ name: "Price list", kind: "pdf", people: 8 }, { name: "Wool care" }]);
   const list = await client.call(api.attachments.file, { params: { id: attachments[0]!._id } });
   expect(String(list.body)).toMatch(/^%PDF-/);
+  const { configurableForms: forms } = await client.ok(api.configurableForms.search, { body: {} });
+  expect(forms.map(({ name, submissions }) => [name, submissions]).sort()).toEqual([
+    ["Before your fitting", 4],
+    ["Join our list", 7],
+  ]);
   const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.contact.firstName).toBe("Jo");
   expect(unreadCount).toBe(3);
@@ -55,6 +60,7 @@ test("the demo is put in once, and its books add up", async () => {
     "grant Welcome credits",
     "purchase Message credits",
     "reserve Broadcast",
+    "reserve Call",
     "reserve Chat message",
   ]);
   for (const [index, { balance, credits }] of entries.entries())

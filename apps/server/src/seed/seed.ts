@@ -11,6 +11,7 @@ import { giveWelcomeCredits, passwordHash } from "../modules/users/index.ts";
 import type { Services } from "../services.ts";
 import { writeAivaChat } from "./demo-aiva.ts";
 import { writeAttachments } from "./demo-attachments.ts";
+import { ringOnThePage, writeCalls } from "./demo-calls.ts";
 import { writeConsents } from "./demo-consents.ts";
 import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
@@ -59,6 +60,7 @@ export async function seedDemo(source: Record<string, string>): Promise<boolean>
   try {
     if (await isSeeded(services.db)) return false;
     const number = await buyNumber(services);
+    await ringOnThePage(env.SANDBOX_URL);
     const customer = await openDemoCustomer(services, {
       email: demoSignIns[0]!.email,
       name: "Rivers Studio",
@@ -174,7 +176,7 @@ async function seedPeople(
   const people = demoPeople(CONTACTS, luck);
   await insertPeople(db, accountId, people, now);
   await writeConsents(db, accountId, people, now);
-  await writeContent(db, accountId, now);
+  await writeContent(db, accountId, people, now);
   await writeAttachments(db, storage, accountId, now);
   await writeVoiceDrops(db, storage, accountId, now);
   await writePlans(db, accountId, people, now);
@@ -185,6 +187,14 @@ async function seedPeople(
     costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));
   }
   costs.push(...(await writeThreads(db, accountId, number.phoneNumber, people, now, luck)));
+  const { id: userId } = await db
+    .selectFrom("users")
+    .where("account_id", "=", accountId)
+    .select("id")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const caller = { accountId, userId, from: number.phoneNumber };
+  costs.push(...(await writeCalls(db, storage, caller, people, now)));
   await addCredits(db, accountId, {
     kind: "purchase",
     hundredths: BOUGHT_CREDITS,

@@ -33,7 +33,7 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
           </p>
         ) : null}
       </div>
-      {entry.action}
+      {entry.action ? <div className="-my-1.5 shrink-0">{entry.action}</div> : null}
       {/* Not an IconButton: toasts are on every page, and its tooltip would bring the whole popup code along. */}
       <button
         type="button"

@@ -136,6 +136,23 @@ describe("every kind of answer", () => {
     await live.close();
     await app.close();
   });
+
+  test("names Stripe only where cards are typed into Stripe's own field", async () => {
+    const policyOf = async (settings: Partial<TestServer["env"]>) => {
+      const services = { ...server.services, env: { ...server.env, ...settings } };
+      const live = await openLiveHub(services);
+      const app = await buildApp(services, live);
+      const { headers } = await app.inject({ url: "/" });
+      await live.close();
+      await app.close();
+      return String(headers["content-security-policy"]);
+    };
+    const key = { STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+    expect(await policyOf(key)).not.toContain("stripe.com");
+    const policy = await policyOf({ ...key, SANDBOX_URL: undefined });
+    expect(policy).toContain("script-src 'self' https://js.stripe.com;");
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+  });
 });
 
 test.each([

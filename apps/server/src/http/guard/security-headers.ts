@@ -30,7 +30,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
 }
 
 /** Stripe.js may come from Stripe only; where no card is entered in Stripe's field, nothing comes from elsewhere. */
-function cardFieldSources(env: Env) {
+function cardFieldSources(env: Env): Record<string, string[]> {
   const self = "'self'";
   const hasStripeField = env.STRIPE_PUBLISHABLE_KEY !== undefined && env.SANDBOX_URL === undefined;
   if (!hasStripeField) return { "connect-src": [self] };

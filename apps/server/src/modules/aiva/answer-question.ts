@@ -58,10 +58,14 @@ export async function answerQuestion(
         await noteChange(tx, question.accountId, ["aiva"], []);
     });
   } catch (error) {
+    const isOver = ended.signal.aborted;
+    // From here on nothing renews the lease.
+    ended.abort();
+    await watching;
     // Another worker goes on with it.
     if (stopping.aborted) return await releaseQuestion(db, question);
     // Nobody waits for it any more.
-    if (ended.signal.aborted) return;
+    if (isOver) return;
     const isSaid = error instanceof AppError;
     if (!isSaid || error.code === "provider-failed")
       log.warn(

@@ -3,10 +3,11 @@ import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { listCustomFields } from "../contacts/index.ts";
-import { addCounts, lockFinished, searchRefusals, takeRefusals } from "./contact-imports.sql.ts";
 import { getImport } from "./contact-imports.ts";
+import { searchRefusals, takeRefusals } from "./refusals.sql.ts";
 import { chunkOf } from "./rows/read-chunks.ts";
 import { rowLayout } from "./rows/read-row.ts";
+import { addCounts, lockFinished } from "./running/running-import.sql.ts";
 import { writeRows } from "./running/write-rows.ts";
 
 export async function listRefused(

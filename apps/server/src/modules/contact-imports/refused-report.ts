@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
-import { findImport, listRefusals } from "./contact-imports.sql.ts";
+import { findImport } from "./contact-imports.sql.ts";
+import { listRefusals } from "./refusals.sql.ts";
 import type { Refusal } from "./rows/read-chunks.ts";
 
 const PAGE_ROWS = 1_000;

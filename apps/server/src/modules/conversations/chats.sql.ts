@@ -31,6 +31,15 @@ const filtered = (db: Connection, accountId: number, { term, filter, personId }:
       query.where("conversations.status", "=", filter as "snoozed" | "done"),
     );
 
+/** By name, or by three digits of the number. */
+const isCalled = (term: string) => {
+  const digits = term.replaceAll(/\D/g, "");
+  const isNamed = sql<boolean>`contacts.search_name like ${`%${likeText(term.toLowerCase())}%`}`;
+  return digits.length >= 3
+    ? sql<boolean>`(${isNamed} or contacts.phone_number like ${`%${digits}%`})`
+    : isNamed;
+};
+
 /** The conversations that a search of the list leaves. */
 export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
   filtered(db, accountId, terms)
@@ -42,25 +51,81 @@ export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
     .$if(terms.filter === "potential-stop", (query) =>
       query.where("contacts.potential_stop_at", "is not", null),
     )
-    .$if(terms.term !== "", (query) => {
-      const digits = terms.term.replaceAll(/\D/g, "");
-      const pattern = `%${likeText(terms.term.toLowerCase())}%`;
-      return query.where((eb) =>
-        eb.or([
-          eb("contacts.search_name", "like", pattern),
-          ...(digits.length >= 3 ? [eb("contacts.phone_number", "like", `%${digits}%`)] : []),
-        ]),
-      );
-    });
+    .$if(terms.term !== "", (query) => query.where(isCalled(terms.term)));
 
-export async function listChats(
+/** More than so many who are called alike are found soon enough among the newest chats, and not counted further. */
+const NAMED_UP_TO = 5_000;
+
+/** A page of the list, and how many there are: exact unless `isBounded`. */
+export async function readChatPage(
   db: Connection,
   accountId: number,
   terms: ChatTerms,
   now: Date,
-  page: { limit: number; offset: number },
+  page: Page,
+): Promise<{ chats: Chat[]; total: number; isBounded: boolean }> {
+  if (terms.term !== "") {
+    const { total, ids } = await findNamed(db, accountId, terms, page);
+    if (total < NAMED_UP_TO) {
+      const chats =
+        ids.length === 0 ? [] : await listChats(db, accountId, terms, now, { ...page, offset: 0 }, ids);
+      return { chats, total, isBounded: false };
+    }
+    return { chats: await listChats(db, accountId, terms, now, page), total, isBounded: true };
+  }
+  const [chats, total] = await Promise.all([
+    listChats(db, accountId, terms, now, page),
+    countChats(db, accountId, terms),
+  ]);
+  return { chats, total, isBounded: total >= COUNTED_UP_TO };
+}
+
+/** From the names to their chats: from the chats, a name that few have would be looked for in every one of them. */
+async function findNamed(
+  db: Connection,
+  accountId: number,
+  terms: ChatTerms,
+  { limit, offset }: Page,
+): Promise<{ total: number; ids: string[] }> {
+  const chat = filtered(db, accountId, terms)
+    .where(sql<boolean>`conversations.contact_id = contacts.id`)
+    .select(["conversations.contact_id", "conversations.last_time"])
+    // Has each looked up by its key, however many the planner takes them for.
+    .limit(1);
+  const named = db
+    .selectFrom("contacts")
+    .innerJoinLateral(chat.as("chat"), (join) => join.onTrue())
+    .where("contacts.account_id", "=", accountId)
+    .where(isCalled(terms.term))
+    .$if(terms.filter === "potential-stop", (query) =>
+      query.where("contacts.potential_stop_at", "is not", null),
+    )
+    .select(["chat.contact_id", "chat.last_time"])
+    .limit(NAMED_UP_TO);
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with named as materialized (${named})
+    select (select count(*)::int from named) as total,
+      array(select contact_id from named order by last_time desc, contact_id desc limit ${limit} offset ${offset}) as ids
+  `.execute(db);
+  return rows[0]!;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+async function listChats(
+  db: Connection,
+  accountId: number,
+  terms: ChatTerms,
+  now: Date,
+  { limit, offset }: Page,
+  /** Whose, where that is known. */
+  ids: readonly string[] | null = null,
 ): Promise<Chat[]> {
   const rows = await chatsOf(db, accountId, terms)
+    .$if(ids !== null, (query) => query.where(sql<boolean>`conversations.contact_id = any(${ids}::uuid[])`))
     .select([
       "contacts.id",
       "contacts.first_name",
@@ -98,8 +163,8 @@ export async function listChats(
     ])
     .orderBy("conversations.last_time", "desc")
     .orderBy("conversations.contact_id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map((row) => ({
     contact: {
@@ -127,10 +192,10 @@ export async function listChats(
   }));
 }
 
-export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
   // Each has its contact: where nothing is asked of it, none is looked up.
-  const isOfContacts = terms.term !== "" || terms.filter === "potential-stop";
-  const found = isOfContacts ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
+  const found =
+    terms.filter === "potential-stop" ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
   const row = await db
     .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -7,7 +7,7 @@ export {
   setChatStatus,
   unassignAllOf,
 } from "./chat-work.sql.ts";
-export { type ChatTerms, countChats, listChats } from "./chats.sql.ts";
+export { type ChatTerms, readChatPage } from "./chats.sql.ts";
 export {
   hideChatsOf,
   markRead,

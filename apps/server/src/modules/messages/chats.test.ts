@@ -88,6 +88,35 @@ test("chats are marked one by one, by name, or all that a search of the list lea
   expect((await maya.client.ok(searchChats, { body: {} })).unreadCount).toBe(0);
 });
 
+test("chats are found by a name that few have or that thousands have, newest first, hidden or not", async () => {
+  const maya = await aBusiness(server);
+  const NAMED = 5_100;
+  await sql`
+    with named as (
+      insert into contacts (account_id, first_name, phone_number, created_at, updated_at)
+      select ${maya.accountId}, case when n % 1700 = 1 then 'Zora' else 'Ana' end || ' ' || n,
+        '+1213' || lpad((2000000 + n)::text, 7, '0'), now(), now()
+      from generate_series(1, ${NAMED}::int) n returning account_id, id, first_name
+    )
+    insert into conversations (account_id, contact_id, last_message_id, last_time, last_text, last_type, last_direction,
+      last_state, last_has_media, is_hidden)
+    select account_id, id, uuidv7(), now() - split_part(first_name, ' ', 2)::int * interval '1 minute', 'Hi', 'sms',
+      'in', 'received', false, first_name = 'Zora 1701'
+    from named
+  `.execute(server.services.db);
+  const find = async (term: string, page = 1) => {
+    const paging = { page, pageSize: 2 };
+    const found = await maya.client.ok(api.messages.searchChats, { body: { term, paging } });
+    return [found.chats.map(({ contact }) => contact.firstName), found.paging.total, found.paging.isBounded];
+  };
+  expect(await find("zora")).toEqual([["Zora 1", "Zora 1701"], 3, undefined]);
+  expect(await find("zora", 2)).toEqual([["Zora 3401"], 3, undefined]);
+  expect(await find("nobody")).toEqual([[], 0, undefined]);
+  expect(await find("2002345")).toEqual([["Ana 2345"], 1, undefined]);
+  expect(await find("ana")).toEqual([["Ana 2", "Ana 3"], 5_000, true]);
+  expect(await find("ana", 2)).toEqual([["Ana 4", "Ana 5"], 5_000, true]);
+});
+
 test("who may have asked to stop is marked in the chat list and found by the filter", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];

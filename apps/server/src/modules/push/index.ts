@@ -3,6 +3,8 @@ import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { spaceNews } from "../spaces/index.ts";
+import { callMissed, voicemailReceived } from "../voice/index.ts";
+import { notifyOfMissedCall, notifyOfVoicemail } from "./call-notice.ts";
 import { notifyOfSpaces, pushNotice } from "./person-notice.ts";
 import { notifyDevices, pushInbound } from "./push.jobs.ts";
 import { pushHandlers } from "./push.routes.ts";
@@ -13,5 +15,10 @@ export { notifyDevices, pushInbound } from "./push.jobs.ts";
 export const pushModule: ServerModule = {
   routes: [endpoints(push, pushHandlers)],
   jobs: [pushInbound, pushNotice],
-  listeners: [on(messagesReceived, notifyDevices), on(spaceNews, notifyOfSpaces)],
+  listeners: [
+    on(messagesReceived, notifyDevices),
+    on(spaceNews, notifyOfSpaces),
+    on(callMissed, notifyOfMissedCall),
+    on(voicemailReceived, notifyOfVoicemail),
+  ],
 };

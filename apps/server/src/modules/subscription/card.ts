@@ -31,23 +31,22 @@ export async function useCard(context: SignedIn, clientSecret: string): Promise<
   const { db, accountId, clock, payments, caller } = context;
   const billing = await readBilling(db, accountId, clock.now());
   if (!billing.customer_id) throw new AppError("wrong-state", "Please enter your card again.");
-  const setupId = clientSecret.split("_secret_")[0] ?? "";
-  await payments.adoptCard(billing.customer_id, setupId);
+  const card = await payments.adoptCard(billing.customer_id, clientSecret);
   await startRecharging(db, accountId);
   await noteAudit(context, { event: "card-changed", caller });
   await followBilling(context, accountId);
-  await payDue(context, billing.customer_id, setupId);
+  await payDue(context, billing.customer_id, card.id);
   return readSubscription(context);
 }
 
 /** The new card pays what the old one could not. A decline is told; the card stays. */
-async function payDue(context: SignedIn, customerId: string, setupId: string): Promise<void> {
+async function payDue(context: SignedIn, customerId: string, cardId: string): Promise<void> {
   const { accountId, payments } = context;
   const due = (await payments.listInvoices(customerId)).filter(({ state }) => state === "open");
   if (due.length === 0) return;
   try {
     // Oldest first: sending goes on once none is due.
-    for (const invoice of due.toReversed()) await payments.payInvoice(invoice.id, `${setupId} ${invoice.id}`);
+    for (const invoice of due.toReversed()) await payments.payInvoice(invoice.id, `${cardId} ${invoice.id}`);
   } finally {
     await followBilling(context, accountId);
   }

@@ -6,7 +6,7 @@ import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Card, Charge, Invoice, SubscriptionState } from "../../providers/payments/payments.ts";
 import type { Services } from "../../services.ts";
-import { readBalance, reserve, charge as useUp } from "../credits/index.ts";
+import { readBalance, removeCredits } from "../credits/index.ts";
 import {
   type Billing,
   cardColumns,
@@ -162,8 +162,8 @@ async function end(services: Follower & { db: Connection }, accountId: number, n
   const { db } = services;
   if (!(await closeAccount(db, accountId, now))) return;
   const left = await readBalance(db, accountId);
-  const cause = { kind: "system" as const, id: null, note: "Subscription ended", time: now };
-  if (left > 0 && (await reserve(db, accountId, left, cause))) await useUp(db, accountId, left, cause);
+  if (left > 0)
+    await removeCredits(db, accountId, { hundredths: left, note: "Subscription ended", time: now });
   await enqueue(db, paymentMail, { accountId, about: "ended" });
   await audit(services, accountId, "subscription-ended", { credits: left / 100 });
   await noteChange(db, accountId, ["credits"]);

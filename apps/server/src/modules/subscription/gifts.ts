@@ -9,7 +9,7 @@ import { pagingOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
-import { addCredits, reserve, charge as useUp } from "../credits/index.ts";
+import { addCredits, removeCredits } from "../credits/index.ts";
 import { canBuyCredits, readPayer } from "./billing.sql.ts";
 import { giftMail } from "./subscription.jobs.ts";
 
@@ -45,10 +45,12 @@ export async function giveCredits(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const cause = { kind: "system" as const, id: gift.id, note: `Gift to ${asked.email}`, time: now };
-  if (!(await reserve(db, accountId, hundredths, cause)))
-    throw new AppError("insufficient-credits", "You don't have that many credits.");
-  await useUp(db, accountId, hundredths, cause);
+  const isTaken = await removeCredits(db, accountId, {
+    hundredths,
+    note: `Gift to ${asked.email}`,
+    time: now,
+  });
+  if (!isTaken) throw new AppError("insufficient-credits", "You don't have that many credits.");
   await enqueue(db, giftMail, { accountId, giftId: gift.id });
   await noteAudit(context, {
     event: "credits-given",

@@ -1,5 +1,6 @@
-import { keptWrites } from "../../db/kept-writes.ts";
+import { keptWrites, PATIENCE_MS } from "../../db/kept-writes.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import { within } from "../../db/within.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { machineReason, type Opening } from "../../public-pages/judge-click.ts";
@@ -12,10 +13,10 @@ import { type Destination, findDestination } from "./trackable-links.sql.ts";
 const KNOWN_MAX = 10_000;
 const FRESH_MS = 30_000;
 const known = new Map<string, { destination: Destination; readAt: number }>();
+/** Those that are being asked for: a link that many open at once is asked for once. */
+const asked = new Map<string, Promise<Destination | null>>();
 
-async function destinationOf({ db, log }: Services, slug: string): Promise<Destination | null> {
-  const held = known.get(slug);
-  if (held && performance.now() - held.readAt < FRESH_MS) return held.destination;
+async function ask({ db }: Services, slug: string): Promise<Destination | null> {
   try {
     const destination = await findDestination(db, slug);
     known.delete(slug);
@@ -23,11 +24,22 @@ async function destinationOf({ db, log }: Services, slug: string): Promise<Desti
     if (known.size >= KNOWN_MAX) known.clear();
     known.set(slug, { destination, readAt: performance.now() });
     return destination;
-  } catch (error) {
-    if (!held) throw error;
-    log.warn({ err: error }, "a link was opened from memory: the database did not answer");
-    return held.destination;
+  } finally {
+    asked.delete(slug);
   }
+}
+
+async function destinationOf(services: Services, slug: string): Promise<Destination | null> {
+  const held = known.get(slug);
+  if (held && performance.now() - held.readAt < FRESH_MS) return held.destination;
+  const answer = asked.get(slug) ?? ask(services, slug);
+  asked.set(slug, answer);
+  if (!held) return answer;
+  const fromMemory = (err?: unknown) => {
+    services.log.warn({ err }, "a link was opened from memory: the database did not answer");
+    return held.destination;
+  };
+  return within(PATIENCE_MS, answer, fromMemory).catch(fromMemory);
 }
 
 /** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none. */

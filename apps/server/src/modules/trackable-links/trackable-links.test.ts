@@ -1,6 +1,6 @@
 import { api } from "@broadcast/contract";
 import type { TrackableLink } from "@broadcast/contract/trackable-links";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, sql, transaction } from "../../db/connection.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
@@ -163,6 +163,19 @@ describe("opening a link", () => {
       await judgeOpened(server.services);
       return (await byPeople(link)) === 1;
     });
+  });
+
+  it("leads where it did while the database does not say so", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    await follow(link, slugOf(contactId));
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+    await transaction(server.services.db, async (tx) => {
+      await sql`lock table trackable_links in access exclusive mode`.execute(tx);
+      const answers = await Promise.all([1, 2, 3].map(() => follow(link, slugOf(contactId))));
+      expect(answers.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(link.url));
+    });
+    vi.restoreAllMocks();
   });
 
   it("is in the database before the visitor goes on, and counts once however often it is written", async () => {

@@ -1,13 +1,16 @@
+import type { Topic } from "@broadcast/contract/endpoint";
 import type { VoiceDropCall } from "@broadcast/contract/voice-drops";
 import { z } from "zod";
 import { AppError } from "../../app-error.ts";
-import { transaction } from "../../db/connection.ts";
+import { type Connection, transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import { defineEvent, emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
 import type { RecordingCallNews } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
+import { withRecording } from "./kept-recording.ts";
 import {
   type CallRow,
   findCall,
@@ -17,20 +20,29 @@ import {
   moveCall,
   readCallTerms,
 } from "./voice-drop-calls.sql.ts";
+import type { StoredRecording } from "./voice-drops.sql.ts";
 import { requireVoiceDrop, saveCalledRecording } from "./voice-drops.ts";
 
 /** Longer than any of it takes; then its carrier or a worker is away. */
 const GIVEN_UP_AFTER_MS = 10 * 60_000;
 const LOST = "We lost track of the call. Please try again.";
 
+/** A voicemail greeting was recorded by phone. */
+export interface GreetingRecorded {
+  accountId: number;
+  recording: StoredRecording;
+  now: Date;
+}
+export const greetingRecorded = defineEvent<GreetingRecorded>("voice-drops.greeting-recorded");
+
 const UNDER_WAY = ["ringing", "recording", "saving"] as const;
 
 const shown = ({ state, problem }: Pick<CallRow, "state" | "problem">): VoiceDropCall => ({ state, problem });
 
-/** How far the last call for a voice drop is; null before the first. */
-export async function readVoiceDropCall(context: SignedIn, id: string): Promise<VoiceDropCall | null> {
+/** How far the last call for a voice drop, or for the greeting (null), is; null before the first. */
+export async function readVoiceDropCall(context: SignedIn, id: string | null): Promise<VoiceDropCall | null> {
   const { db, accountId, clock } = context;
-  await requireVoiceDrop(context, id);
+  if (id !== null) await requireVoiceDrop(context, id);
   const call = await findLastCall(db, accountId, id);
   if (!call) return null;
   const isLost =
@@ -40,9 +52,12 @@ export async function readVoiceDropCall(context: SignedIn, id: string): Promise<
 }
 
 /** Rings the account's forwarding number, to record what is said. One that rings already goes on (document 2, section 5). */
-export async function startVoiceDropCall(context: SignedIn, voiceDropId: string): Promise<VoiceDropCall> {
+export async function startVoiceDropCall(
+  context: SignedIn,
+  voiceDropId: string | null,
+): Promise<VoiceDropCall> {
   const { db, accountId, clock, carriers } = context;
-  await requireVoiceDrop(context, voiceDropId);
+  if (voiceDropId !== null) await requireVoiceDrop(context, voiceDropId);
   const { phoneNumberType, isEnabled, forwardNumber, phoneNumber, carrier } = await readCallTerms(
     db,
     accountId,
@@ -64,7 +79,7 @@ export async function startVoiceDropCall(context: SignedIn, voiceDropId: string)
   if (!isNew) {
     const last = await findLastCall(db, accountId, voiceDropId);
     if (last && UNDER_WAY.some((state) => state === last.state)) return shown(last);
-    throw unsupported("Another voice drop is being recorded by phone right now. Finish that call first.");
+    throw unsupported("Another recording is made by phone right now. Finish that call first.");
   }
   const outcome = await placeRecordingCall({ reference: call.id, from: phoneNumber, to: forwardNumber });
   // What may have been taken is told by the carrier, or given up after a while.
@@ -92,9 +107,11 @@ export async function noteCall(services: Services, { reference, event }: Recordi
     // The end of a call may be told before its recording.
     else if (await moveCall(tx, call, ["ringing", "recording", "failed"], "saving", { problem: null, now }))
       await enqueue(tx, saveCallRecording, { callId: call.id, url: event.url });
-    await noteChange(tx, call.accountId, ["content"]);
+    await noteChange(tx, call.accountId, topicsOf(call));
   });
 }
+
+const topicsOf = ({ voiceDropId }: CallRow): Topic[] => (voiceDropId === null ? ["voice"] : ["content"]);
 
 /** Fetches what was recorded at the carrier, and makes it the recording of its voice drop. */
 export const saveCallRecording = defineJob({
@@ -107,17 +124,34 @@ export const saveCallRecording = defineJob({
     if (call?.state !== "saving") return;
     const { bytes } = await carriers.of(call.carrier).fetchMedia(url);
     try {
-      await saveCalledRecording(services, call, bytes, async (tx) => {
+      await keep(services, call, bytes, async (tx) => {
         await moveCall(tx, call, ["saving"], "done", { problem: null, now: clock.now() });
-        await noteChange(tx, call.accountId, ["content"]);
+        await noteChange(tx, call.accountId, topicsOf(call));
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "unsupported-media") throw error;
       const { message: problem } = error;
       await transaction(db, async (tx) => {
         await moveCall(tx, call, ["saving"], "failed", { problem, now: clock.now() });
-        await noteChange(tx, call.accountId, ["content"]);
+        await noteChange(tx, call.accountId, topicsOf(call));
       });
     }
   },
 });
+
+/** Makes what was said the recording of its voice drop, or has the greeting take it. */
+function keep(
+  services: Services,
+  { accountId, voiceDropId }: CallRow,
+  bytes: Buffer,
+  also: (tx: Connection) => Promise<void>,
+): Promise<void> {
+  if (voiceDropId !== null) return saveCalledRecording(services, { accountId, voiceDropId }, bytes, also);
+  const { db, storage, clock } = services;
+  return withRecording({ accountId, storage }, bytes, (recording) =>
+    transaction(db, async (tx) => {
+      await emit(tx, greetingRecorded, { accountId, recording, now: clock.now() });
+      await also(tx);
+    }),
+  );
+}

@@ -6,6 +6,13 @@ import { serveRecordingCalls } from "./recording-call-webhooks.ts";
 import { voiceDropHandlers } from "./voice-drops.routes.ts";
 import { isInVoiceDrop } from "./voice-drops.sql.ts";
 
+export {
+  type GreetingRecorded,
+  greetingRecorded,
+  readVoiceDropCall,
+  saveCallRecording,
+  startVoiceDropCall,
+} from "./call-to-record.ts";
 export { withRecording, withUploadedRecording } from "./kept-recording.ts";
 export type { StoredRecording } from "./voice-drops.sql.ts";
 export { findRecording, readRecorded } from "./voice-drops.ts";

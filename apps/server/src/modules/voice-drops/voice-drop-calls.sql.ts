@@ -5,7 +5,8 @@ import type { CarrierName } from "../../providers/carriers/carrier.ts";
 export interface CallRow {
   accountId: number;
   id: string;
-  voiceDropId: string;
+  /** Null where the voicemail greeting is recorded. */
+  voiceDropId: string | null;
   carrier: CarrierName;
   state: VoiceDropCall["state"];
   problem: string | null;
@@ -32,14 +33,16 @@ export async function readCallTerms(db: Connection, accountId: number) {
   return rows[0]!;
 }
 
-/** The last call for a voice drop. */
+/** The last call for a voice drop; for the greeting where it is null. */
 export async function findLastCall(
   db: Connection,
   accountId: number,
-  voiceDropId: string,
+  voiceDropId: string | null,
 ): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`
-    select ${columns} from voice_drop_calls where account_id = ${accountId} and voice_drop_id = ${voiceDropId}
+    select ${columns} from voice_drop_calls where account_id = ${accountId} and ${
+      voiceDropId === null ? sql`voice_drop_id is null` : sql`voice_drop_id = ${voiceDropId}`
+    }
     order by started_at desc, id desc limit 1
   `.execute(db);
   return rows[0] ?? null;

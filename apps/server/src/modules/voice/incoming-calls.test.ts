@@ -6,6 +6,7 @@ import { aBusiness, aContact, type Business, until } from "../../testing/builder
 import { callsOf } from "../../testing/calls.ts";
 import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { saveCallRecording } from "../voice-drops/index.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
 
 const DESK = "+15125551801";
@@ -243,6 +244,28 @@ describe("the greeting", () => {
     expect((await greetings()).words).toContain("leave a message after the tone");
     expect((await maya.client.call(api.voice.greetingFile, { params })).status).toBe(404);
   });
+});
+
+test("the greeting is recorded by phone, and takes the place of the words", async () => {
+  await calls().forwardTo(DESK);
+  await calls().setVoice(DESK, "answers");
+  await calls().speak(DESK, aWav({ seconds: 5 }));
+  await maya.client.ok(api.voice.startGreetingCall, { body: {} });
+  await until("the recording", async () => {
+    const { call } = await maya.client.ok(api.voice.readGreetingCall, {});
+    return call?.state === "saving";
+  });
+  const { rows } = await sql<{ payload: { callId: string; url: string } }>`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'voice-drops.save-recording'
+  `.execute(server.services.db);
+  for (const { payload } of rows)
+    await saveCallRecording.run(server.services, payload, new AbortController().signal);
+  expect(await maya.client.ok(api.voice.readGreeting, {})).toMatchObject({
+    isCalled: true,
+    media: { seconds: 5 },
+  });
+  expect((await maya.client.ok(api.voice.readGreetingCall, {})).call?.state).toBe("done");
 });
 
 test("browsers are told of a voicemail at once", async () => {

@@ -2,12 +2,14 @@ import { voice } from "@broadcast/contract/voice";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { contactsLeaving } from "../contacts/index.ts";
+import { greetingRecorded } from "../voice-drops/index.ts";
 import { closeCallsOf } from "./close-calls-of-removed.ts";
 import { hearCalls } from "./incoming/hear-calls.ts";
 import { serveIncomingCalls } from "./incoming/incoming-call-webhooks.ts";
 import { giveUpCalls } from "./outgoing/give-up-calls.ts";
 import { serveOutgoingCalls } from "./outgoing/outgoing-call-webhooks.ts";
 import { voiceHandlers } from "./voice.routes.ts";
+import { takeCalledGreeting } from "./voicemail/greeting.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
 import { isInVoice } from "./voicemail/voicemails.sql.ts";
 
@@ -19,7 +21,7 @@ export const voiceModule: ServerModule = {
   routes: [endpoints(voice, voiceHandlers)],
   apartRoutes: [serveIncomingCalls, serveOutgoingCalls],
   jobs: [saveVoicemail],
-  listeners: [on(contactsLeaving, closeCallsOf)],
+  listeners: [on(contactsLeaving, closeCallsOf), on(greetingRecorded, takeCalledGreeting)],
   fileHolders: [isInVoice],
   upkeep: [hearCalls, giveUpCalls],
 };

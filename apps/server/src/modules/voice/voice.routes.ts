@@ -1,6 +1,7 @@
 import type { voice } from "@broadcast/contract/voice";
 import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
+import { readVoiceDropCall, startVoiceDropCall } from "../voice-drops/index.ts";
 import { removeCalls, searchCalls } from "./calls/calls.ts";
 import { hangUp } from "./outgoing/hang-up.ts";
 import { changeDoNotCall, readCallee } from "./outgoing/judge-call.ts";
@@ -23,5 +24,7 @@ export const voiceHandlers: Handlers<typeof voice> = {
   voicemailFile: (context, { params }) => openVoicemail(context, params.voicemailId),
   readGreeting: (context) => readGreeting(context),
   changeGreeting: outsideTransaction((context, { body }) => changeGreeting(context, body)),
+  startGreetingCall: outsideTransaction((context) => startVoiceDropCall(context, null)),
+  readGreetingCall: async (context) => ({ call: await readVoiceDropCall(context, null) }),
   greetingFile: (context, { params }) => openGreeting(context, params.id),
 };

@@ -6,8 +6,8 @@ const SILENCE_SECONDS = 6;
 const MOST_SECONDS = 180;
 
 const ASK =
-  '<Pause length="1"/><Say language="en-US">Record your voice drop after the tone. Press pound when you are done.</Say>';
-const THANKS = '<Say language="en-US">Thank you. Your voice drop is being saved.</Say>';
+  '<Pause length="1"/><Say language="en-US">Record your message after the tone. Press pound when you are done.</Say>';
+const THANKS = '<Say language="en-US">Thank you. Your recording is being saved.</Say>';
 const NOTHING = '<Say language="en-US">We did not hear anything. Goodbye.</Say>';
 
 const PROBLEMS: Record<string, string> = {

@@ -86,7 +86,7 @@ export interface Payments {
   /** What the card field does in the browser; only on the sandbox. */
   confirmTypedCard(clientSecret: string, card: TypedCard): Promise<void>;
   /** Makes the card of a finished setup the one that is charged. */
-  adoptCard(customerId: string, setupId: string): Promise<Card>;
+  adoptCard(customerId: string, clientSecret: string): Promise<Card>;
   readCard(customerId: string): Promise<Card | null>;
 
   charge(asked: {

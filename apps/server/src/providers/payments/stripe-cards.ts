@@ -43,9 +43,9 @@ export const stripeCards = (stripe: Stripe): CardCalls => ({
       });
     }),
 
-  adoptCard: (customerId, setupId) =>
+  adoptCard: (customerId, clientSecret) =>
     reach(async () => {
-      const setup = await stripe.setupIntents.retrieve(setupId);
+      const setup = await stripe.setupIntents.retrieve(setupOf(clientSecret));
       const method = setup.payment_method;
       const isTheirs = idOf(setup.customer) === customerId;
       if (!isTheirs || setup.status !== "succeeded" || !method)
@@ -73,7 +73,7 @@ async function readCard(stripe: Stripe, customerId: string): Promise<Card | null
 }
 
 /** The setup that a secret belongs to: `seti_…_secret_…`. */
-export const setupOf = (clientSecret: string): string => clientSecret.split("_secret_")[0]!;
+const setupOf = (clientSecret: string): string => clientSecret.split("_secret_")[0]!;
 
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === "string" ? thing : (thing?.id ?? null);

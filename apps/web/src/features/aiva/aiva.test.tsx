@@ -113,19 +113,36 @@ it("what cannot be asked is said in the documents' words and stays written; what
   await waitFor(() => expect(input.value).toBe("Anything new?"));
 });
 
-it("a failed question says why and is sent again as itself", async () => {
-  const { calls } = openChat([
-    aMessage({ state: "error", error: true, problem: "AIVA couldn't be reached. Please try again." }),
-  ]);
+it("a failed question says why and is sent again as itself, and its answer comes", async () => {
+  const failed = aMessage({
+    state: "error",
+    error: true,
+    problem: "AIVA couldn't be reached. Please try again.",
+  });
+  const asked: AivaMessage[] = [];
+  let tries = 0;
+  const { calls } = openChat(asked, {
+    "POST aiva/chat/messages": () => {
+      tries += 1;
+      asked[0] = aMessage({ state: "sending" });
+      return { status: 202, body: asked[0] };
+    },
+    [`GET aiva/chat/messages/${questionId}/poll`]: () => ({
+      body: { ...(tries === 1 ? failed : aMessage()), answerSoFar: "" },
+    }),
+    [`GET aiva/chat/messages/after/${questionId}`]: () => ({
+      body: { messages: tries === 1 ? [] : [anAnswer()] },
+    }),
+  });
   const user = userEvent.setup();
+  await user.type(await screen.findByRole("textbox", { name: "Ask AIVA" }), "How do tags work?{Enter}");
   expect(await screen.findByText("AIVA couldn't be reached. Please try again.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Resend" }));
-  await waitFor(() =>
-    expect(calls.find(({ call }) => call === "POST aiva/chat/messages")?.body).toEqual({
-      text: "How do tags work?",
-      resends: questionId,
-    }),
-  );
+  expect(await screen.findByText("A tag groups contacts.", {}, { timeout: 4_000 })).toBeTruthy();
+  expect(calls.filter(({ call }) => call === "POST aiva/chat/messages").map(({ body }) => body)).toEqual([
+    { text: "How do tags work?" },
+    { text: "How do tags work?", resends: questionId },
+  ]);
 });
 
 it("an answer is rated, with reasons where it was no help", async () => {

@@ -114,6 +114,20 @@ it("tells before the start what becomes of the rows and why some are refused, an
   );
 });
 
+it("speaks of cards where the file holds vCards, which have no row of names", async () => {
+  const reason = { reason: "The phone number is not valid.", rows: 1, firstLine: 4, isWholeRow: true };
+  const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, partial: 0 };
+  const dryRun = { ...counts, isDone: true, progress: 1, rows: 3, reasons: [reason], failure: null };
+  const cards: ContactImport = { ...uploaded, fileName: "phone.vcf", dryRun };
+  open(cards, {
+    [`GET ${path}`]: () => ({ body: cards }),
+    [`POST ${path}/dryRun`]: () => ({ status: 202, body: cards }),
+  });
+  expect(await screen.findByText("(card 3): The phone number is not valid.")).toBeTruthy();
+  expect(screen.getByText("First cards as contacts")).toBeTruthy();
+  expect(screen.queryByRole("switch", { name: "First row holds names" })).toBeNull();
+});
+
 it("asks how they agreed before it starts, warns where nothing is recorded, and hands over what is", async () => {
   const { calls } = open(uploaded, { [`PUT ${path}`]: () => ({ status: 202, body: uploaded }) });
   const user = userEvent.setup();

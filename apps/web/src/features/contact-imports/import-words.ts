@@ -11,6 +11,14 @@ export const stateBadges: Readonly<Record<ContactImport["state"], { label: strin
   failed: { label: "Failed", tone: "danger" },
 };
 
+/** A file of vCards has a card where others have a row, and no row of names. */
+export const isOfCards = ({ fileName }: Pick<ContactImport, "fileName">): boolean =>
+  /\.(vcf|vcard)$/i.test(fileName);
+
+/** Where in the file a row stands: "Line 12", "Card 3". Cards are read behind a row of names that is not in the file. */
+export const placeInFile = (made: Pick<ContactImport, "fileName">, line: number): string =>
+  isOfCards(made) ? `Card ${formatCount(line - 1)}` : `Line ${formatCount(line)}`;
+
 /** What became of an import, in a line: "1,204 created · 3 refused". */
 export const outcomeText = (made: ContactImport): string => {
   if (made.state === "mapping") return "Choose what its columns hold";

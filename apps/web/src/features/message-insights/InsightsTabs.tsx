@@ -22,7 +22,7 @@ const tabs = [
 export function InsightsTabs({ text, use, contactId, onChange, action }: InsightsTabsProps) {
   return (
     <Tabs.Root defaultValue="message-strength">
-      <div className="mb-2 flex items-center gap-2">
+      <div className="mb-3 flex items-center gap-2">
         <Tabs.List aria-label="Message Helper" className="flex flex-1 gap-1">
           {tabs.map(({ id, label }) => (
             <Tabs.Tab

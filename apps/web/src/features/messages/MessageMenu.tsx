@@ -16,9 +16,8 @@ import {
   Sparkles,
   Trash2,
 } from "lucide-react";
-import type { ReactNode } from "react";
-import { hasVoice } from "../../lib/api/has-voice.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
+import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { type MessageAction, messageActions } from "./message-actions.ts";

@@ -1,3 +1,4 @@
+import { voice } from "@broadcast/contract/voice";
 import { type VoiceDropCall, voiceDrops } from "@broadcast/contract/voice-drops";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
@@ -23,15 +24,45 @@ const lookEveryMs = 2_000;
 const isUnderWay = (call: VoiceDropCall | null | undefined): boolean =>
   call !== null && call !== undefined && call.state !== "done" && call.state !== "failed";
 
-/** Records a voice drop by phone: ours rings the forwarding number. How far it is stands on the server, so that a reload loses nothing. */
+type CallReply = { call: VoiceDropCall | null };
+
+const watched = {
+  isQuiet: true,
+  refetchEveryMs: (reply: CallReply | undefined) =>
+    isUnderWay(reply?.call) ? lookEveryMs : (false as const),
+};
+
+/** Records a voice drop by phone. */
 export function CallToRecord({ voiceDropId: id }: { voiceDropId: string }) {
-  const { data: settings } = useAccountSettings();
-  const { data } = useEndpoint(
-    voiceDrops.readCall,
-    { params: { id } },
-    { isQuiet: true, refetchEveryMs: (reply) => (isUnderWay(reply?.call) ? lookEveryMs : false) },
-  );
+  const { data } = useEndpoint(voiceDrops.readCall, { params: { id } }, watched);
   const start = useSend(voiceDrops.startCall);
+  return (
+    <RecordingCall
+      data={data}
+      isStarting={start.isPending}
+      onStart={() => start.mutate({ params: { id }, body: {} })}
+    />
+  );
+}
+
+/** Records the voicemail greeting by phone. */
+export function CallToRecordGreeting() {
+  const { data } = useEndpoint(voice.readGreetingCall, {}, watched);
+  const start = useSend(voice.startGreetingCall);
+  return (
+    <RecordingCall data={data} isStarting={start.isPending} onStart={() => start.mutate({ body: {} })} />
+  );
+}
+
+interface RecordingCallProps {
+  data: CallReply | undefined;
+  isStarting: boolean;
+  onStart: () => void;
+}
+
+/** A call to the forwarding number, to record by phone. How far it is stands on the server, so that a reload loses nothing. */
+function RecordingCall({ data, isStarting, onStart }: RecordingCallProps) {
+  const { data: settings } = useAccountSettings();
   if (!settings || !data) return <LoadingText />;
   const { phoneNumberType, callForwardNumber, callForwardEnabled } = settings;
   if (phoneNumberType !== "managed-voip")
@@ -49,18 +80,13 @@ export function CallToRecord({ voiceDropId: id }: { voiceDropId: string }) {
       </Banner>
     );
   const { call } = data;
-  const isCalling = isUnderWay(call) || start.isPending;
+  const isCalling = isUnderWay(call) || isStarting;
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-note text-soft">
         We call {displayPhoneNumber(callForwardNumber)}. Speak after the tone, up to 3 minutes.
       </p>
-      <Button
-        icon={<Phone />}
-        isLoading={isCalling}
-        // The call tells its own error.
-        onClick={() => void start.mutateAsync({ params: { id }, body: {} }).catch(() => {})}
-      >
+      <Button icon={<Phone />} isLoading={isCalling} onClick={onStart}>
         Call me
       </Button>
       <div role="status" className="flex items-center gap-2 text-body text-text">
@@ -71,7 +97,7 @@ export function CallToRecord({ voiceDropId: id }: { voiceDropId: string }) {
           </>
         ) : null}
       </div>
-      {call?.state === "failed" && !start.isPending ? (
+      {call?.state === "failed" && !isStarting ? (
         <Banner tone="danger" title={call.problem ?? "The call didn't work. Please try again."} />
       ) : null}
     </div>

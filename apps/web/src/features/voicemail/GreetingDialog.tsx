@@ -15,7 +15,7 @@ import { FileField } from "../../ui/inputs/file/FileField.tsx";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useUpload } from "../attachments/index.ts";
-import { ChosenRecording, RecordSound } from "../voice-drops/index.ts";
+import { CallToRecordGreeting, ChosenRecording, RecordSound } from "../voice-drops/index.ts";
 import { useChangeGreeting, useGreeting } from "./voicemail.api.ts";
 
 /** Document 2, section 5. */
@@ -25,6 +25,7 @@ const tabs = [
   { id: "words", label: "Spoken words" },
   { id: "upload", label: "Upload" },
   { id: "record", label: "Record" },
+  { id: "call", label: "Call to Record" },
 ] as const;
 
 type Tab = (typeof tabs)[number]["id"];
@@ -52,7 +53,7 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
     schema: greetingForm,
     values: { words: greeting.words, file: null as File | null },
     onSubmit: async ({ words, file }) => {
-      if (tab !== "words" && !file && !greeting.media) {
+      if (tab !== "words" && tab !== "call" && !file && !greeting.media) {
         form.form.setError("file", { message: "A recording is required." });
         return;
       }
@@ -122,6 +123,9 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
               }
             />
           )}
+        </Tabs.Panel>
+        <Tabs.Panel value="call" className="outline-offset-4">
+          <CallToRecordGreeting />
         </Tabs.Panel>
       </Tabs.Root>
     </FormDialog>

@@ -43,7 +43,7 @@ const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 const isValue = (segment: string) => segment.startsWith("{");
 
 type Segmented<S> = readonly { screen: S; segments: readonly string[] }[];
-/** Screens by how many segments their paths have; each menu asks for all of its entries whenever it is drawn. */
+// Outlives the person: screens by how many segments their paths have, which menus ask for all of their entries.
 const bySegments = new WeakMap<object, ReadonlyMap<number, Segmented<unknown>>>();
 
 function segmentedOf<S extends Pick<Screen, "path">>(screens: readonly S[], count: number): Segmented<S> {

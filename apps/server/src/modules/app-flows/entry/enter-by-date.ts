@@ -4,12 +4,11 @@ import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import type { Services } from "../../../services.ts";
 import { contactTimeZone } from "../../contacts/index.ts";
 import type { Entry } from "../run/enrollments.sql.ts";
+import { dateKey, isOn, ZONES_MS } from "./dates.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
 
 const HOUR_MS = 3_600_000;
-/** Clocks of the world are so far ahead of, and behind, one another at most. */
-const ZONES_MS = 14 * HOUR_MS;
 /** After an outage, dates that are over for longer than this are passed over. */
 const LATE_MS = 24 * HOUR_MS;
 
@@ -67,29 +66,9 @@ async function listComingUp(db: Connection, flow: DatedFlow, from: Date, until: 
     for (const row of rows) {
       const at = atClock(day, time, contactTimeZone(row));
       if (at <= from || at > until) continue;
-      // Once a year, also when the date is edited.
-      const key = isYearly(subject) ? `${subject} ${date.slice(0, 4)}` : `${subject} ${date}`;
+      const key = dateKey(subject, date);
       entries.push({ contactId: row.id, key, by: "date", depth: 0, answer: null, at, dueAt: at });
     }
   }
   return entries;
-}
-
-const isYearly = (subject: string): boolean => subject === "birthday" || subject === "anniversary";
-
-/** Whether a contact's date is this day; birthdays on February 29 are on the 28th in other years. */
-function isOn(subject: string, date: string) {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  if (!isYearly(subject)) {
-    // As dates are kept, and as people typed them into fields that were of text; each is found by the index.
-    const written = [date, `${month}/${day}/${year}`, `${date.slice(5, 7)}/${date.slice(8)}/${year}`];
-    const isWritten = written.map(
-      (value) => sql`c.custom_fields @> ${JSON.stringify({ [subject]: value })}::jsonb`,
-    );
-    return sql`c.custom_fields <> '{}' and (${sql.join(isWritten, sql` or `)})`;
-  }
-  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-  const days = month === 2 && day === 28 && !isLeap ? [28, 29] : [day];
-  const column = (part: "month" | "date") => sql.ref(`c.${subject}_${part}`);
-  return sql`${column("month")} = ${month - 1} and ${column("date")} = any(${days}::int[])`;
 }

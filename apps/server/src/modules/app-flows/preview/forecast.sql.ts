@@ -11,20 +11,22 @@ export interface FlowSample {
   waitsFor: string | null;
   skips: string[];
   dueAt: Date;
+  /** How many people they stand for, where not all are reckoned. */
+  standsFor: number;
 }
 
-/** The flows of an account that run, with somebody in them who goes on by themselves. */
-export async function listWithPeople(
+/** The flows of an account that run, with somebody in them who goes on by themselves, or whom a date will let in. */
+export async function listSending(
   db: Connection,
   accountId: number,
   limit: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, i.name from app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id
-    where f.account_id = ${accountId} and f.state = 'running' and exists (
+    where f.account_id = ${accountId} and f.state = 'running' and (f.trigger_kind = 'date' or exists (
       select from app_flow_enrollments e
       where e.account_id = f.account_id and e.flow_id = f.id and e.state = 'in' and e.due_at is not null
-    ) order by f.id limit ${limit}
+    )) order by f.id limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -41,13 +43,13 @@ export const missing = (now: Date) => ({
   dueAt: sql`coalesce(e.held_due_at, e.meant_at, e.due_at)`,
 });
 
-/** Some people in a flow, all of them or one of so many, and how many there are. */
+/** Some people in a flow: all of them, or one of so many. */
 export async function samplePeople(
   db: Connection,
   { accountId, flowId }: FlowPlace,
   { are, dueAt }: ReturnType<typeof goingOn>,
   most: number,
-): Promise<{ total: number; people: FlowSample[] }> {
+): Promise<FlowSample[]> {
   const where = sql`e.account_id = ${accountId} and e.flow_id = ${flowId} and e.state = 'in' and ${are} and e.step_id is not null`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from app_flow_enrollments e where ${where}
@@ -55,7 +57,7 @@ export async function samplePeople(
   const total = counted.rows[0]?.total ?? 0;
   const oneOf = Math.max(1, Math.ceil(total / most));
   const { rows } = await sql<
-    Omit<FlowSample, "timeZone"> & {
+    Omit<FlowSample, "timeZone" | "standsFor"> & {
       time_zone: string | null;
       phone_number: string | null;
       account_time_zone: string;
@@ -69,11 +71,9 @@ export async function samplePeople(
     where ${where} and (${oneOf} = 1 or abs(hashtext(e.contact_id::text)) % ${oneOf} = 0)
     limit ${most * 2}
   `.execute(db);
-  return {
-    total,
-    people: rows.map(({ time_zone, phone_number, account_time_zone, ...rest }) => ({
-      ...rest,
-      timeZone: contactTimeZone({ time_zone, phone_number, account_time_zone }),
-    })),
-  };
+  return rows.map(({ time_zone, phone_number, account_time_zone, ...rest }) => ({
+    ...rest,
+    timeZone: contactTimeZone({ time_zone, phone_number, account_time_zone }),
+    standsFor: total / rows.length,
+  }));
 }

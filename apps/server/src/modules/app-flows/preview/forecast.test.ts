@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../../db/connection.ts";
 import { aBusiness, type Business } from "../../../testing/builders.ts";
 import { flowsOf, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -35,6 +36,17 @@ async function inFlow(steps: Parameters<typeof aFlow>[1], people: string[], name
   await enter(id, ...people);
   await rounds();
   return id;
+}
+
+/** Somebody whose birthday is in so many days. */
+async function bornIn(days: number): Promise<string> {
+  const { contactId } = await aPerson();
+  const [, month = 1, date = 1] = dayAfter(today, days).split("-").map(Number);
+  await sql`
+    update contacts set birthday_month = ${month - 1}, birthday_date = ${date}, time_zone = 'America/Chicago'
+    where account_id = ${maya.accountId} and id = ${contactId}
+  `.execute(server.services.db);
+  return contactId;
 }
 
 test("the calendar shows what flows will send, with how many get it, through one wait after another", async () => {
@@ -95,4 +107,37 @@ test("a day says how many contacts several flows reach", async () => {
   await inFlow([wait("a", 2, "days"), say("one", "One")], people, "First");
   await inFlow([wait("a", 2, "days"), say("one", "One")], people.slice(1), "Second");
   expect((await read()).map(({ day, overlap }) => [day, overlap])).toEqual([[dayAfter(today, 2), 1]]);
+});
+
+test("who comes in by a date later is told on the days of their messages, whoever had their entry is not", async () => {
+  const [soon] = [await bornIn(3), await bornIn(3), await bornIn(5), await bornIn(20)];
+  const byDate = { kind: "date", subject: "birthday", daysBefore: 1, time: "10:00" };
+  const id = await aFlow(byDate, [say("one", "Soon"), wait("w", 1, "days"), say("two", "Happy birthday")], {
+    name: "Birthday",
+  });
+  await rounds();
+  const days = (people: number) => [
+    [dayAfter(today, 2), "flow", "Birthday: Soon", people, false],
+    [dayAfter(today, 3), "flow", "Birthday: Happy birthday", people, false],
+    [dayAfter(today, 4), "flow", "Birthday: Soon", 1, false],
+    [dayAfter(today, 5), "flow", "Birthday: Happy birthday", 1, false],
+  ];
+  expect(await told()).toEqual(days(2));
+  expect(await told(dayAfter(today, 3))).toEqual(days(2).slice(1));
+  // By hand they are in it by now, and once is all there is.
+  await enter(id, soon!);
+  await rounds();
+  expect((await told()).filter(([day]) => day === dayAfter(today, 2))).toEqual([
+    [dayAfter(today, 2), "flow", "Birthday: Soon", 1, false],
+  ]);
+  await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+  expect(await told()).toEqual([]);
+});
+
+test("a day that lets in more people than are looked at is an estimate of all of them", async () => {
+  for (let index = 0; index < 45; index += 1) await bornIn(4);
+  const byDate = { kind: "date", subject: "birthday", daysBefore: 0, time: "10:00" };
+  await aFlow(byDate, [say("one", "Happy")], { name: "Birthday" });
+  await rounds();
+  expect(await told()).toEqual([[dayAfter(today, 4), "flow", "Birthday: Happy", 45, true]]);
 });

@@ -7,10 +7,13 @@ import { listHolding } from "../../contacts/index.ts";
 import { readVersions } from "../app-flows.sql.ts";
 import { splitPoint } from "../run/do-step.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
-import { type FlowSample, goingOn, listWithPeople, missing, samplePeople } from "./forecast.sql.ts";
+import { type FlowSample, goingOn, listSending, missing, samplePeople } from "./forecast.sql.ts";
+import { listDatedFlows, sampleToEnter } from "./to-enter.sql.ts";
 
 const SAMPLE = 500;
 const FLOWS = 100;
+/** Whoever comes in by a date is reckoned with so long before the days that are told. */
+const COMING_IN_MS = 60 * 86_400_000;
 
 /** What a step of a flow sends on a day. */
 interface FlowDay {
@@ -32,19 +35,28 @@ interface Foreseen {
   at: Date;
   contactId: string;
   isSure: boolean;
+  standsFor: number;
 }
 
-/** What all flows of an account that run send within some days of its clock, to the people who are in them. */
+/**
+ * What all flows of an account that run send within some days of its clock: to the people who are in them, and to those
+ * whom a date will let in.
+ */
 export async function forecastFlows(
   db: Connection,
   accountId: number,
   { now, from, until, timeZone }: { now: Date; from: Date; until: Date; timeZone: string },
 ): Promise<FlowDay[]> {
   const days: FlowDay[] = [];
-  for (const { id: flowId, name } of await listWithPeople(db, accountId, FLOWS)) {
+  const dated = await listDatedFlows(db, accountId, FLOWS);
+  const coming = { from: new Date(from.getTime() - COMING_IN_MS), until };
+  for (const { id: flowId, name } of await listSending(db, accountId, FLOWS)) {
     const place = { accountId, flowId };
-    const { total, people } = await samplePeople(db, place, goingOn(now), SAMPLE);
-    const scale = people.length === 0 ? 1 : total / people.length;
+    const flow = dated.get(flowId);
+    const people = [
+      ...(await samplePeople(db, place, goingOn(now), SAMPLE)),
+      ...(flow ? await sampleToEnter(db, accountId, flow, coming) : []),
+    ];
     const foreseen = await foresee(db, place, people, until);
     const within = foreseen.filter(({ at }) => at >= from && at < until);
     for (const its of Map.groupBy(within, ({ step, at }) => `${step.id} ${dayOf(at, timeZone)}`).values())
@@ -54,9 +66,9 @@ export async function forecastFlows(
         stepId: its[0]!.step.id,
         stepName: nameOf(its[0]!.step),
         at: new Date(Math.min(...its.map(({ at }) => at.getTime()))),
-        people: Math.max(1, Math.round(its.length * scale)),
+        people: Math.max(1, headcount(its)),
         contactIds: its.map(({ contactId }) => contactId),
-        isEstimated: scale > 1 || its.some(({ isSure }) => !isSure),
+        isEstimated: its.some(({ isSure, standsFor }) => !isSure || standsFor > 1),
       });
   }
   return days;
@@ -64,10 +76,11 @@ export async function forecastFlows(
 
 /** How many messages a paused flow would have sent by now to those whose moment came. */
 export async function countMissed(db: Connection, place: FlowPlace, now: Date): Promise<number> {
-  const { total, people } = await samplePeople(db, place, missing(now), SAMPLE);
-  if (people.length === 0) return 0;
-  return Math.round(((await foresee(db, place, people, now)).length * total) / people.length);
+  return headcount(await foresee(db, place, await samplePeople(db, place, missing(now), SAMPLE), now));
 }
+
+const headcount = (foreseen: readonly Foreseen[]): number =>
+  Math.round(foreseen.reduce((sum, { standsFor }) => sum + standsFor, 0));
 
 const NAME_CHARACTERS = 40;
 
@@ -122,10 +135,10 @@ async function foresee(
       if (here.length === 0) continue;
       const branches = await branchesFrom(db, { accountId, flowId }, step, here);
       for (const traveller of here) {
-        const { contactId, timeZone, skips } = traveller.person;
+        const { contactId, timeZone, skips, standsFor } = traveller.person;
         const isSkipped = skips.includes(step.id);
         if (!isSkipped && step.kind === "send")
-          foreseen.push({ step, at: traveller.at, contactId, isSure: traveller.isSure });
+          foreseen.push({ step, at: traveller.at, contactId, isSure: traveller.isSure, standsFor });
         if (!isSkipped && !traveller.isWaiting) traveller.at = endOf(step, traveller.at, timeZone);
         traveller.isWaiting = false;
         if (!isSkipped && GUESSED.has(step.kind)) traveller.isSure = false;

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { CustomField } from "@broadcast/contract/account-settings";
-import type { RunningImport } from "../contact-imports.sql.ts";
 import type { CsvRecord } from "../formats/csv-records.ts";
 import { readCsv } from "../formats/read-csv.ts";
+import type { RunningImport } from "../running/running-import.sql.ts";
 import { type ImportedContact, mergeContact, type RowLayout, readRow, rowLayout } from "./read-row.ts";
 import type { UpdatePolicies } from "./update-policies.ts";
 

@@ -5,6 +5,9 @@ import type { Services } from "../../../services.ts";
 import { endLed } from "../../contact-actions/index.ts";
 import { queueCheck } from "../../contact-duplicates/index.ts";
 import { listCustomFields } from "../../contacts/index.ts";
+import { type ImportChunk, readChunks } from "../rows/read-chunks.ts";
+import { dropFile } from "../stored-files.ts";
+import { failureOf } from "./import-failure.ts";
 import {
   addCounts,
   finishImport,
@@ -12,10 +15,7 @@ import {
   markRunning,
   noteProgress,
   type RunningImport,
-} from "../contact-imports.sql.ts";
-import { type ImportChunk, readChunks } from "../rows/read-chunks.ts";
-import { dropFile } from "../stored-files.ts";
-import { failureOf } from "./import-failure.ts";
+} from "./running-import.sql.ts";
 import { writeRows } from "./write-rows.ts";
 
 /**

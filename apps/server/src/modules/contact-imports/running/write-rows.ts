@@ -5,10 +5,11 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { recordConsentOfMany } from "../../consent/index.ts";
 import { noteLedStep } from "../../contact-actions/index.ts";
 import { addToCount, contactsAdded, ensureTags } from "../../contacts/index.ts";
-import { type ChunkCounts, insertRefusals, type RunningImport } from "../contact-imports.sql.ts";
 import { contactsImported } from "../import-events.ts";
+import { insertRefusals } from "../refusals.sql.ts";
 import type { ImportChunk } from "../rows/read-chunks.ts";
 import { notePeople, tagImported, upsertContacts } from "./imported-contacts.sql.ts";
+import type { ChunkCounts, RunningImport } from "./running-import.sql.ts";
 import { changesOf } from "./undo-import.ts";
 
 /** Writes contacts as an import was told to, and what was refused of them; answers what became of the rows, and whether

@@ -30,6 +30,8 @@ interface FoundRow {
 
 /** So many of the newest messages are looked through before the index of words is asked. */
 const NEWEST = 5_000;
+/** So many of them tell which of several words is the rarest. */
+const SAMPLE = 1_000;
 
 const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word);
 const patternOf = (word: string) => `%${word.toLowerCase()}%`;
@@ -84,10 +86,11 @@ export async function findByWords(
     return rows;
   };
   if (contactId) return marked(sql`(select ${columns} from messages m where ${isThere}) m`);
-  const newest = sql`(select ${columns} from messages m where ${isThere} ${inOrder} limit ${NEWEST}) m`;
-  const found = await marked(newest);
+  const newest = (many: number) =>
+    sql`(select ${columns} from messages m where ${isThere} ${inOrder} limit ${many}) m`;
+  const found = await marked(newest(NEWEST));
   if (found.length === limit) return found;
-  const rarest = await rarestOf(db, words, newest);
+  const rarest = await rarestOf(db, words, newest(SAMPLE));
   // The offset keeps the other words out of what the index is asked for.
   return marked(sql`(select ${columns} from messages m where ${isThere} and ${hasWords(rarest)} offset 0) m`);
 }

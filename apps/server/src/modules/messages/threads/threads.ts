@@ -9,11 +9,10 @@ import { pagingOf } from "../../../http/paging.ts";
 import { findContact, requireContacts } from "../../contacts/index.ts";
 import {
   type ChatTerms,
-  countChats,
-  listChats,
   markRead,
   markReadUpTo,
   markUnread,
+  readChatPage,
   readUnreadChats,
   type WhichChats,
 } from "../../conversations/index.ts";
@@ -44,12 +43,12 @@ export async function searchChats(
   const { db, accountId, clock } = context;
   const { page, pageSize } = input.paging;
   const terms = { term: input.term ?? "", filter: input.filter, personId: personOf(context.caller) };
-  const [chats, total, unreadCount] = await Promise.all([
-    listChats(db, accountId, terms, clock.now(), { limit: pageSize, offset: (page - 1) * pageSize }),
-    countChats(db, accountId, terms),
+  const [{ chats, total, isBounded }, unreadCount] = await Promise.all([
+    readChatPage(db, accountId, terms, clock.now(), { limit: pageSize, offset: (page - 1) * pageSize }),
     readUnreadChats(db, accountId),
   ]);
-  return { chats, paging: pagingOf(total, page, pageSize), unreadCount };
+  const paging = pagingOf(total, page, pageSize);
+  return { chats, paging: isBounded ? { ...paging, isBounded } : paging, unreadCount };
 }
 
 async function requireContact({ db, accountId }: SignedIn, contactId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { noteAudit } from "../../../http/upkeep/audit.ts";
 import { enqueue } from "../../../jobs/jobs.ts";
 import type { Charge, Invoice } from "../../../providers/payments/payments.ts";
 import type { Services } from "../../../services.ts";
-import { addCredits, readBalance, reserve, charge as useUp } from "../../credits/index.ts";
+import { addCredits, readBalance, removeCredits } from "../../credits/index.ts";
 import { accountPaid } from "../account-paid.ts";
 import { paymentMail } from "../subscription.jobs.ts";
 import { stopRecharging } from "./auto-recharge.sql.ts";
@@ -156,14 +156,13 @@ export async function settleRefunds(
     const due = Math.round((payment.credit_hundredths * cents) / payment.amount_cents);
     const wanted = Math.max(0, due - payment.taken_back_hundredths);
     const taken = Math.min(wanted, await readBalance(db, accountId));
-    const cause = {
-      kind: "system" as const,
-      id: payment.id,
-      note: `Refund of ${payment.description}`,
-      time: clock.now(),
-    };
-    const isTaken = await reserve(db, accountId, taken, cause);
-    if (isTaken) await useUp(db, accountId, taken, cause);
+    const isTaken =
+      taken > 0 &&
+      (await removeCredits(db, accountId, {
+        hundredths: taken,
+        note: `Refund of ${payment.description}`,
+        time: clock.now(),
+      }));
     await updatePayment(db, payment, {
       refunded_cents: cents,
       taken_back_hundredths: payment.taken_back_hundredths + (isTaken ? taken : 0),

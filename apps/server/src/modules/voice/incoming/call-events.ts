@@ -6,6 +6,8 @@ export interface CallMissed {
   contactId: string;
   /** The carrier's name of the call, with the carrier's before it. */
   callId: string;
+  /** Its row in the thread. */
+  messageId: string;
   now: Date;
 }
 export const callMissed = defineEvent<CallMissed>("incoming-calls.missed");

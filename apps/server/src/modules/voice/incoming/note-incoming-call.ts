@@ -93,7 +93,13 @@ async function settle(
   await changeCallRow(tx, accountId, id, { text: callText({ ...after, voicemailSeconds: null }) });
   if (after.state === "missed") {
     await showIncoming(tx, [{ accountId, id }]);
-    await emit(tx, callMissed, { accountId, contactId, callId: `${call.carrier} ${callId}`, now });
+    await emit(tx, callMissed, {
+      accountId,
+      contactId,
+      callId: `${call.carrier} ${callId}`,
+      messageId: id,
+      now,
+    });
   }
   await noteChange(tx, accountId, ["voice", "chats", "thread"], [contactId]);
 }

@@ -4,7 +4,11 @@ import { type Connection, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
-import { type StoredRecording, withUploadedRecording } from "../../voice-drops/index.ts";
+import {
+  type GreetingRecorded,
+  type StoredRecording,
+  withUploadedRecording,
+} from "../../voice-drops/index.ts";
 import { standardGreeting } from "../incoming/incoming-call-plan.ts";
 import { findGreeting, readCompany, replaceGreeting } from "./greeting.sql.ts";
 
@@ -44,7 +48,7 @@ export async function changeGreeting(
 /** Writes the greeting, and lets go of the recording before it. */
 async function keepGreeting(
   tx: Connection,
-  { accountId, clock }: Pick<SignedIn, "accountId" | "clock">,
+  { accountId, clock }: { accountId: number; clock: Pick<SignedIn["clock"], "now"> },
   {
     words,
     recording,
@@ -55,6 +59,13 @@ async function keepGreeting(
   const before = await replaceGreeting(tx, accountId, greeting);
   if (before) await letGoOfFiles(tx, accountId, [{ key: before, contentType: RECORDING_TYPE }]);
 }
+
+/** Greets callers with what was recorded by phone. */
+export const takeCalledGreeting = (
+  db: Connection,
+  { accountId, recording, now }: GreetingRecorded,
+): Promise<void> =>
+  keepGreeting(db, { accountId, clock: { now: () => now } }, { words: "", recording, isCalled: true });
 
 export async function openGreeting({ db, accountId, storage }: SignedIn, id: string): Promise<Download> {
   const row = await findGreeting(db, accountId);

@@ -1,3 +1,4 @@
+import { contactName } from "@broadcast/domain/account/names";
 import { callText } from "@broadcast/domain/messages/call-words";
 import type { Connection } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
@@ -5,6 +6,7 @@ import { emit } from "../../../events/events.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { enqueue } from "../../../jobs/jobs.ts";
 import type { IncomingCallNews } from "../../../providers/carriers/carrier.ts";
+import { findContact } from "../../contacts/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
 import type { CallRow } from "../calls/call-sessions.sql.ts";
 import { saveVoicemail } from "./save-voicemail.ts";
@@ -25,6 +27,8 @@ export async function noteRecording(
   const text = callText({ direction: "in", state: "missed", seconds: null, voicemailSeconds: seconds });
   await changeCallRow(tx, accountId, callId, { text });
   await enqueue(tx, saveVoicemail, { accountId, voicemailId: id });
-  await emit(tx, voicemailReceived, { accountId, voicemailId: id, contactId, callId, text });
+  const contact = await findContact(tx, accountId, contactId);
+  const name = contact ? contactName(contact) : "";
+  await emit(tx, voicemailReceived, { accountId, voicemailId: id, contactId, name, text });
   await noteChange(tx, accountId, ["voice", "chats", "thread"], [contactId]);
 }

@@ -5,8 +5,8 @@ export interface VoicemailReceived {
   accountId: number;
   voicemailId: string;
   contactId: string;
-  /** Its call, which is also the message in the thread. */
-  callId: string;
+  /** Who left it. */
+  name: string;
   /** "Voicemail, 0:14". */
   text: string;
 }

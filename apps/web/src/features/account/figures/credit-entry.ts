@@ -9,7 +9,7 @@ export const kindLabels: Record<CreditEntry["kind"], string> = {
   charge: "Used",
   return: "Returned, not sent",
   transfer: "Moved by your organization",
-  removal: "Taken back",
+  removal: "Taken off",
 };
 
 /** "+100", "−3.50": with a true minus, which lines up with the plus. */

@@ -41,7 +41,7 @@ function OpenChat() {
   const chat = useAivaChat();
   const { data: status } = useAivaStatus();
   const [isClearing, setClearing] = useState(false);
-  const send = useSend(aiva.send, { onSuccess: (question) => chat.remember([question]) });
+  const send = useSend(aiva.send, { onSuccess: chat.onAsked });
   const clear = useSend(aiva.clear, { onSuccess: () => toast.success("Chat deleted") });
   const isBusy = chat.waiting !== undefined || send.isPending;
   const ask = async (text: string, resends?: string) => {

@@ -1,7 +1,7 @@
 import { type AivaMessage, aiva } from "@broadcast/contract/aiva";
 import type { Reply } from "@broadcast/contract/endpoint";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { keyOf, readOptions, useEndpoint } from "../../../lib/api/api-hooks.ts";
 
@@ -48,14 +48,23 @@ export function useAivaChat() {
     },
   );
   const { data: polled } = poll;
+  const isOver = polled !== undefined && polled.state !== "sending" && polled._id === waiting?._id;
+  const latest = useRef(remember);
+  latest.current = remember;
   useEffect(() => {
-    if (!polled || polled.state === "sending" || polled._id !== waiting?._id) return;
+    if (!polled || !isOver) return;
     const { answerSoFar: _, ...question } = polled;
     void call(aiva.after, { params: { messageId: question._id }, isQuiet: true })
-      .then((answers) => remember([question, ...answers.messages]))
+      .then((answers) => latest.current([question, ...answers.messages]))
       // What is known now stands there; the answer comes with the next look at the list.
-      .catch(() => remember([question]));
-  });
+      .catch(() => latest.current([question]));
+  }, [polled, isOver]);
+
+  /** Begins to wait for a question; what was heard of an earlier try at it says nothing of this one. */
+  const onAsked = (question: AivaMessage) => {
+    client.removeQueries({ queryKey: keyOf(aiva.poll, { params: { messageId: question._id } }) });
+    remember([question]);
+  };
 
   return {
     messages,
@@ -67,6 +76,7 @@ export function useAivaChat() {
     hasEarlier: pages < (newest?.data?.paging.pages ?? 1),
     isLoadingEarlier: reads.at(-1)?.isPending ?? false,
     onLoadEarlier: () => setPages((count) => count + 1),
+    onAsked,
     remember,
   };
 }

@@ -18,21 +18,23 @@ export function AttachedPicture({ picture, maxBytes, onRemove }: AttachedPicture
   const sizeBytes = useMemo(() => blobOfDataUrl(url).size, [url]);
   const limit = `Your number can send pictures up to ${fileSizeText(maxBytes)}.`;
   return (
-    <Attached removeLabel="Remove picture" onRemove={onRemove}>
-      <img
-        src={url}
-        alt="What you attached"
-        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-          setPixels({ width, height })
-        }
-        className="h-24 max-w-[200px] rounded-md bg-n3 object-cover"
-      />
-      <p className="mt-1 text-fine text-soft tabular-nums">{pictureFacts({ ...pixels, sizeBytes })}</p>
-      <p role="status" className="text-fine text-soft text-pretty tabular-nums">
+    <div>
+      <Attached removeLabel="Remove picture" onRemove={onRemove}>
+        <img
+          src={url}
+          alt="What you attached"
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setPixels({ width, height })
+          }
+          className="h-24 max-w-[200px] rounded-md bg-n3 object-cover"
+        />
+      </Attached>
+      <p className="mx-3.5 mt-1 text-fine text-soft tabular-nums">{pictureFacts({ ...pixels, sizeBytes })}</p>
+      <p role="status" className="mx-3.5 text-fine text-soft text-pretty tabular-nums">
         {bytesBefore === undefined
           ? limit
           : `${limit} This one had ${fileSizeText(bytesBefore)}, so we made it fit.`}
       </p>
-    </Attached>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
+import { placeInFile } from "../import-words.ts";
 import { columnName } from "../review/import-mapping.ts";
 
 const shownRows = 10;
@@ -75,7 +76,7 @@ export function RefusedRows({ made }: { made: ContactImport }) {
             <li key={row.line} className="@container flex flex-col gap-3 border-line border-t px-4 py-3">
               <div className="flex items-start gap-3">
                 <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <span className="font-semibold text-text">Line {formatCount(row.line)}</span>{" "}
+                  <span className="font-semibold text-text">{placeInFile(made, row.line)}</span>{" "}
                   <span className="text-soft">{row.reason}</span>
                 </p>
                 <Badge tone={row.isWholeRow ? "danger" : "caution"}>
@@ -83,7 +84,7 @@ export function RefusedRows({ made }: { made: ContactImport }) {
                 </Badge>
               </div>
               <fieldset className="grid min-w-0 gap-3 @md:grid-cols-2">
-                <legend className="sr-only">Line {row.line}</legend>
+                <legend className="sr-only">{placeInFile(made, row.line)}</legend>
                 {made.columns.map((column, place) =>
                   column.field === null ? null : (
                     <TextField

@@ -1,12 +1,14 @@
-import type { ImportDryRun } from "@broadcast/contract/contact-imports";
+import type { ContactImport, ImportDryRun } from "@broadcast/contract/contact-imports";
 import { counted } from "../../../lib/words/format.ts";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { ProgressBar } from "../../../ui/feedback/ProgressBar.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
+import { placeInFile } from "../import-words.ts";
 import { ImportCounts } from "../result/ImportCounts.tsx";
 
 interface DryRunCardProps {
+  made: ContactImport;
   /** Null until the first figures come. */
   dryRun: ImportDryRun | null;
   hasFailed: boolean;
@@ -14,7 +16,7 @@ interface DryRunCardProps {
 }
 
 /** What an import will do, counted over the whole file before anything is written. */
-export function DryRunCard({ dryRun, hasFailed, onRetry }: DryRunCardProps) {
+export function DryRunCard({ made, dryRun, hasFailed, onRetry }: DryRunCardProps) {
   const percent = Math.floor((dryRun?.progress ?? 0) * 100);
   return (
     <Card title="What this import will do">
@@ -44,7 +46,8 @@ export function DryRunCard({ dryRun, hasFailed, onRetry }: DryRunCardProps) {
                   <li key={`${reason} ${isWholeRow}`} className="[overflow-wrap:anywhere]">
                     <span className="font-semibold text-text">{counted(rows, "row")}</span>{" "}
                     <span className="text-soft">
-                      {rows === 1 ? `(line ${firstLine})` : `(first in line ${firstLine})`}
+                      {rows === 1 ? "(" : "(first in "}
+                      {`${placeInFile(made, firstLine).toLowerCase()})`}
                       {isWholeRow ? "" : " without a value"}: {reason}
                     </span>
                   </li>

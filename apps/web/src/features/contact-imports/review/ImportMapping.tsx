@@ -19,6 +19,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useAccountSettings } from "../../settings/index.ts";
 import { TagsField } from "../../tags/index.ts";
 import { useDiscardImport, useStartImport } from "../contact-imports.api.ts";
+import { isOfCards } from "../import-words.ts";
 import { ColumnChoices } from "./ColumnChoices.tsx";
 import { DryRunCard } from "./DryRunCard.tsx";
 import { consentProblems, emptyConsent, ImportConsent, toConsent } from "./ImportConsent.tsx";
@@ -132,16 +133,18 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           {made.columns.length === 1 ? "column" : "columns"}
         </p>
       </div>
-      <Switch
-        label="First row holds names"
-        hint={
-          hasHeader
-            ? "It names the columns and is not imported."
-            : "It is a contact and is imported like the others."
-        }
-        value={hasHeader}
-        onChange={setHasHeader}
-      />
+      {isOfCards(made) ? null : (
+        <Switch
+          label="First row holds names"
+          hint={
+            hasHeader
+              ? "It names the columns and is not imported."
+              : "It is a contact and is imported like the others."
+          }
+          value={hasHeader}
+          onChange={setHasHeader}
+        />
+      )}
       <Card title="What the columns hold" isPadded={false}>
         <ColumnChoices
           columns={made.columns}
@@ -157,10 +160,12 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           }
         />
       </Card>
-      <Card title="First rows as contacts" isPadded={false}>
+      <Card title={isOfCards(made) ? "First cards as contacts" : "First rows as contacts"} isPadded={false}>
         <PreviewRows rows={previewContacts(made.columns, fields, hasHeader, ownFields)} addedTags={tags} />
       </Card>
-      {problem === null ? <DryRunCard dryRun={dryRun} hasFailed={hasFailed} onRetry={retry} /> : null}
+      {problem === null ? (
+        <DryRunCard made={made} dryRun={dryRun} hasFailed={hasFailed} onRetry={retry} />
+      ) : null}
       <div ref={consentPart}>
         <ImportConsent draft={consent} onChange={setConsent} problems={isChecked ? missing : {}} />
       </div>

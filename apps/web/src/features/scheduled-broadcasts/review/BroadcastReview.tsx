@@ -25,6 +25,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../../broadcast-content/index.ts";
 import { useDynamicFields } from "../../settings/index.ts";
+import { MoreCreditsLink } from "../../subscription/index.ts";
 import { isOpen, isOver } from "../broadcast-display.ts";
 import {
   audienceProblem,
@@ -180,7 +181,9 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
                   tone="caution"
                   title={problem}
                   action={
-                    shortage ? null : needsAddress ? (
+                    shortage ? (
+                      <MoreCreditsLink />
+                    ) : needsAddress ? (
                       <ButtonLink size="sm" href="/account/can-spam-compliance">
                         Add address
                       </ButtonLink>

@@ -1,0 +1,32 @@
+import type { Connection } from "../../db/connection.ts";
+import { enqueueAll } from "../../jobs/jobs.ts";
+import type { CallMissed, VoicemailReceived } from "../voice/index.ts";
+import { pushNotice } from "./person-notice.ts";
+import { notifyDevices } from "./push.jobs.ts";
+import { listBrowsers } from "./push.sql.ts";
+
+/** A missed call is told as a text is, unless somebody has seen its chat by then. */
+export const notifyOfMissedCall = (
+  db: Connection,
+  { accountId, messageId }: Pick<CallMissed, "accountId" | "messageId">,
+): Promise<void> => notifyDevices(db, { messages: [{ accountId, messageId, mediaType: null }] });
+
+/** Takes the place of the notice of its call, and leads to where it is heard. */
+export async function notifyOfVoicemail(
+  db: Connection,
+  { accountId, voicemailId, contactId, name, text }: VoicemailReceived,
+): Promise<void> {
+  const notice = {
+    id: voicemailId,
+    title: name,
+    body: text,
+    url: `/voicemail/${contactId}`,
+    topic: contactId,
+  };
+  const devices = await listBrowsers(db, [accountId]);
+  await enqueueAll(
+    db,
+    pushNotice,
+    devices.map(({ id: deviceId }) => ({ accountId, deviceId, notice })),
+  );
+}

@@ -1,0 +1,57 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBusiness } from "../../testing/builders.ts";
+import { createClient } from "../../testing/client.ts";
+import { choosePlan, saveCard } from "../../testing/payers.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("who recommends an account gets credits once, when it pays for the first time", async () => {
+  const { client } = await aBusiness(server, { hasNumber: false, credits: 10 });
+  const program = await client.ok(api.referrals.read, {});
+  expect(program).toMatchObject({ signUps: 0, earnedCredits: 0 });
+  expect(program.link).toBe(`${server.url}/auth/sign-up?ref=${program.code}`);
+  expect((await client.ok(api.referrals.read, {})).code).toBe(program.code);
+
+  const friend = createClient(server);
+  await friend.ok(api.users.signUp, {
+    body: {
+      email: "friend@example.com",
+      password: "orange-kettle-42",
+      firstName: "Fay",
+      lastName: "Lund",
+      referralCode: program.code.toLowerCase(),
+    },
+  });
+  const { referrals } = await client.ok(api.referrals.search, { body: {} });
+  expect(referrals).toMatchObject([{ name: "Fay L", state: "signed-up", earnedCredits: 0 }]);
+
+  await saveCard(friend);
+  await choosePlan(friend, "pay_as_you_go_5");
+  await friend.ok(api.payments.buyCredits, { body: { credits: 100, totalInCents: 500 } });
+  expect(await client.ok(api.referrals.read, {})).toMatchObject({
+    signUps: 1,
+    paying: 1,
+    earnedCredits: 200,
+  });
+  expect((await client.ok(api.users.current, {})).messageCredits).toBe(210);
+});
+
+test("a code that nobody has does not keep anybody from signing up", async () => {
+  const friend = createClient(server);
+  const answer = await friend.call(api.users.signUp, {
+    body: {
+      email: "other@example.com",
+      password: "orange-kettle-42",
+      firstName: "Fay",
+      lastName: "Lund",
+      referralCode: "NOBODY",
+    },
+  });
+  expect(answer.status).toBe(201);
+});

@@ -1,0 +1,17 @@
+import { hasRight } from "@broadcast/contract/roles";
+import { planState } from "@broadcast/domain/account/plans";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { platform } from "../../platform/index.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+
+/** The way to more credits where there are too few; nothing on phones, or for who may not buy. */
+export function MoreCreditsLink() {
+  const { roles, subscriptionPlan } = useCurrentUser();
+  if (platform.isNative || !hasRight(roles, "account-admin")) return null;
+  const isSold = planState(subscriptionPlan) === "paid";
+  return (
+    <ButtonLink size="sm" href={`/subscription/${isSold ? "buy-credits" : "change-subscription"}`}>
+      {isSold ? "Buy Credits" : "Upgrade"}
+    </ButtonLink>
+  );
+}

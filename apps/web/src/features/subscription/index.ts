@@ -1,0 +1,1 @@
+export { MoreCreditsLink } from "./MoreCreditsLink.tsx";

@@ -1,0 +1,150 @@
+import type { SubscriptionReply } from "@broadcast/contract/subscription";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+
+const starter = {
+  id: "starter_5",
+  name: "Starter",
+  price: "$25.00",
+  priceInCents: 2_500,
+  frequency: "Monthly" as const,
+  credits: 500,
+  additionalPartnerCredits: 0,
+  rolloverCredits: true,
+  actualCostPerCreditInCents: 5,
+  newUserTrialInDays: 14,
+  includesOnboarding: false,
+  hidden: false,
+  desc: "500 credits every month.",
+};
+const payAsYouGo = {
+  ...starter,
+  id: "pay_as_you_go_5",
+  name: "Pay as you go",
+  priceInCents: 1_000,
+  credits: 0,
+};
+
+const subscription: SubscriptionReply = {
+  isConnected: true,
+  status: "active",
+  plan: payAsYouGo,
+  periodEndsAt: "2026-12-20T12:00:00.000Z",
+  cancelsAt: null,
+  scheduledPlan: null,
+  pastDue: null,
+  card: { brand: "visa", last4: "4242", expMonth: 12, expYear: 2039 },
+  cardField: { kind: "sandbox", publishableKey: null },
+  canBuyCredits: true,
+  creditPriceInCents: 5,
+  trialDays: 0,
+  choices: [
+    { plan: payAsYouGo, change: "current", savingInCents: 0 },
+    { plan: starter, change: "now", savingInCents: 0 },
+  ],
+};
+
+const paying = aUser({ subscriptionPlan: "pay_as_you_go_5", stripeId: "cus_1", messageCredits: 42.5 });
+const see = (path: string, answers: Answers = {}, changed: Partial<SubscriptionReply> = {}) =>
+  visit(path, {
+    answers: {
+      ...sessionOf(paying),
+      "GET subscription": () => ({ body: { ...subscription, ...changed } }),
+      ...answers,
+    },
+    drawn: ["/subscription", path.split("?")[0]!],
+  });
+
+it("the subscription tells plan, next day and credits remaining", async () => {
+  see("/subscription/update-payment");
+  const panel = within(await screen.findByRole("region", { name: "Subscription" }));
+  expect(await panel.findByText("Renews on December 20, 2026")).toBeTruthy();
+  expect(panel.getByText("credits remaining")).toBeTruthy();
+  expect(panel.getByText("42.50")).toBeTruthy();
+  expect(panel.getByText("Buy Credits")).toBeTruthy();
+});
+
+it("a card that is not complete is told so, and nothing is sent", async () => {
+  const { calls } = see("/subscription/update-payment", {
+    "POST subscription/cardSetups": () => ({
+      body: { clientSecret: "seti_1_secret_x", cardField: subscription.cardField },
+    }),
+    "POST subscription/typedCards": () => refusal(402, "payment-declined", "Your card was declined."),
+  });
+  await userEvent.type(await screen.findByLabelText(/Card number/), "4242424242424242");
+  await userEvent.click(screen.getByRole("button", { name: "Save card" }));
+  expect(await screen.findByText("Your card details are incomplete.")).toBeTruthy();
+  expect(calls.filter(({ path }) => path.startsWith("subscription/"))).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/Expiration/), "1239");
+  await userEvent.type(screen.getByLabelText(/Security code/), "123");
+  expect(screen.queryByText("Your card details are incomplete.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save card" }));
+  expect(await screen.findByText("Your card was declined.")).toBeTruthy();
+});
+
+it("what a plan costs today is shown in dollars before it is taken, and that sum is sent", async () => {
+  const asked: unknown[] = [];
+  const preview = {
+    plan: starter,
+    change: "now",
+    at: "2026-11-25T12:00:00.000Z",
+    todayInCents: 1_834,
+    lines: [
+      { description: "Unused time on Pay as you go", amountInCents: -666 },
+      { description: "1 × Starter", amountInCents: 2_500 },
+    ],
+    startsAt: "2026-11-25T12:00:00.000Z",
+    nextInCents: 2_500,
+    nextAt: "2026-12-25T12:00:00.000Z",
+    credits: 500,
+  };
+  see("/subscription/change-subscription", {
+    "POST subscription/preview": () => ({ body: preview }),
+    "PUT subscription/plan": ({ body }) => {
+      asked.push(body);
+      return { body: subscription };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /Change now\s*Starter, monthly/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("-$6.66")).toBeTruthy();
+  await userEvent.click(await dialog.findByRole("button", { name: "Pay $18.34" }));
+  expect(await screen.findByText("Your plan has changed")).toBeTruthy();
+  expect(asked).toEqual([{ planId: "starter_5", at: preview.at, todayInCents: 1_834 }]);
+});
+
+it("cancelling needs the word, and tells what happens to credits, number and data", async () => {
+  const asked: unknown[] = [];
+  see("/subscription/change-subscription/are-you-sure?reason=closing", {
+    "POST subscription/cancel": ({ body }) => {
+      asked.push(body);
+      return { body: subscription };
+    },
+  });
+  expect(await screen.findByText(/The credits you have left by then \(42.50 now\) expire/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "delete");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel subscription" }));
+  expect(await screen.findByText('Please type "DELETE" to confirm')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.clear(screen.getByLabelText(/Type DELETE to confirm/));
+  await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "DELETE");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel subscription" }));
+  await screen.findByText("Your subscription ends on December 20, 2026");
+  expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
+});
+
+it("credits are bought for the sum that is shown", async () => {
+  const asked: unknown[] = [];
+  see("/subscription/buy-credits", {
+    "POST payments/credits": ({ body }) => {
+      asked.push(body);
+      return { status: 201, body: { state: "paid", actionUrl: null } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "2,500" }));
+  await userEvent.click(screen.getByRole("button", { name: "Pay $125.00" }));
+  expect(await screen.findByText("2,500 credits were added")).toBeTruthy();
+  expect(asked).toEqual([{ credits: 2_500, totalInCents: 12_500 }]);
+});
