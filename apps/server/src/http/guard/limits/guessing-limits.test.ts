@@ -13,11 +13,14 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 
 const PASSWORD = "orange-kettle-42";
 
+/** Who may make every call there is. */
+const EVERYBODY = { hasNumber: false, isSuperuser: true, isOrganizationAdmin: true };
+
 let server: TestServer;
 let root: Business;
 beforeAll(async () => {
   server = await startTestServer();
-  root = await aBusiness(server, { hasNumber: false, password: PASSWORD, isSuperuser: true });
+  root = await aBusiness(server, { ...EVERYBODY, password: PASSWORD });
 });
 afterAll(() => server.close());
 
@@ -38,7 +41,7 @@ const limited = contractEndpoints.flatMap(({ name, endpoint }) =>
 );
 
 test("every call that has a limit answers 429 beyond it, says how long to wait, and counts nobody else", async () => {
-  const other = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  const other = await aBusiness(server, EVERYBODY);
   for (const { name, endpoint, limit } of limited) {
     const who = limit.by === "user" ? root.userId : "127.0.0.1";
     await useUp(`${endpoint.method} ${endpoint.path} ${who}`, limit);
