@@ -121,7 +121,7 @@ async function killNowAndThen(
   return dead;
 }
 
-/** What of an account is not through: enrollments with something to come, and messages that have not left. */
+/** What of an account is not through: enrollments with something to come, and messages whose fate isn't known. */
 async function onTheWay(accountId: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (
@@ -129,7 +129,7 @@ async function onTheWay(accountId: number): Promise<number> {
     )::int + (
       select count(*) from app_flow_enrollments where account_id = ${accountId} and state = 'in'
     )::int + (
-      select count(*) from messages where account_id = ${accountId} and state in ('queued', 'sending')
+      select count(*) from messages where account_id = ${accountId} and state in ('queued', 'unknown')
     )::int as left
   `.execute(db);
   return rows[0]!.left;
