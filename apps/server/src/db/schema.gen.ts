@@ -1726,7 +1726,7 @@ export interface VoiceDropCalls {
   problem: string | null;
   started_at: Timestamp;
   state: Generated<"ringing" | "recording" | "saving" | "done" | "failed">;
-  voice_drop_id: string;
+  voice_drop_id: string | null;
 }
 
 export interface VoiceDrops {
