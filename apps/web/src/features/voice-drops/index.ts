@@ -1,4 +1,4 @@
-export { CallToRecordGreeting } from "./CallToRecord.tsx";
+export { CallToRecordGreeting } from "./CallToRecordGreeting.tsx";
 export { ChosenRecording } from "./ChosenRecording.tsx";
 export { RecordDialog } from "./RecordDialog.tsx";
 export { RecordSound } from "./RecordSound.tsx";
