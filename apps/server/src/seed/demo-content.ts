@@ -4,7 +4,7 @@ import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { newToken } from "../http/guard/session.ts";
 import { writeEmails } from "./demo-emails.ts";
-import { FORMS, writeSubmissions } from "./demo-forms.ts";
+import { FORMS, openOptInPage, writeSubmissions } from "./demo-forms.ts";
 import { writeLandingPages } from "./demo-landing-pages.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { writeSpaces } from "./demo-spaces.ts";
@@ -314,6 +314,7 @@ export async function writeContent(
   const [form, fitting] = items.filter(({ type }) => type === "configurableForm");
   await writeEmails(db, accountId, now);
   await writeBundle(db, accountId, now);
+  await openOptInPage(db, accountId);
   if (form && fitting)
     await writeSubmissions(db, accountId, { joinId: form.id, fittingId: fitting.id }, people, now);
   if (form) await writeLandingPages(db, accountId, { formId: form.id, now });

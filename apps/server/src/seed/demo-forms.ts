@@ -14,6 +14,9 @@ const asked = (key: string, isRequired = false) => ({
   help: "",
 });
 
+const AGREED =
+  "I agree to get recurring marketing texts from Rivers Studio at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.";
+
 const NOT_ASKED = { isAsked: false, wording: "" };
 
 /** Forms of the studio: for whoever joins the list, and for who comes in. */
@@ -26,8 +29,7 @@ export const FORMS = [
     consent: {
       text: {
         isAsked: true,
-        wording:
-          "I agree to get recurring marketing texts from Rivers Studio at this number. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.",
+        wording: AGREED,
       },
       email: NOT_ASKED,
     },
@@ -40,6 +42,21 @@ export const FORMS = [
     consent: { text: NOT_ASKED, email: NOT_ASKED },
   },
 ];
+
+/** The page on which anybody joins by name and number is open. */
+export async function openOptInPage(db: Connection, accountId: number): Promise<void> {
+  const page = {
+    isEnabled: true,
+    heading: "Texts from Rivers Studio",
+    info: "New pieces, open studio days, and first pick of what comes back in stock. Two or three texts a month.",
+    consentText: AGREED,
+  };
+  await db
+    .updateTable("account_settings")
+    .set({ opt_in_form: JSON.stringify(page) })
+    .where("account_id", "=", accountId)
+    .execute();
+}
 
 interface DemoSubmission {
   formId: string;

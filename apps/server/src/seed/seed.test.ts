@@ -40,6 +40,11 @@ test("the demo is put in once, and its books add up", async () => {
     ["Before your fitting", 4],
     ["Join our list", 7],
   ]);
+  const { subscribeUrl } = await client.ok(api.accountSettings.read, {});
+  const slug = new URL(subscribeUrl).pathname.split("/")[2]!;
+  expect((await client.ok(api.publicLinks.readSingleOptIn, { params: { slug } })).heading).toMatch(
+    /Rivers Studio/,
+  );
   const { chats, unreadCount } = await client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.contact.firstName).toBe("Jo");
   expect(unreadCount).toBe(3);

@@ -37,7 +37,7 @@ export async function watchOnce(services: Services): Promise<number> {
     done += await attempt(services, "an unclear charge", () => followBilling(services, accountId));
   for (const accountId of await listLookDue(db, now, AT_ONCE))
     done += await attempt(services, "a renewal", () => lookAgain(services, accountId));
-  for (const accountId of await listLow(db, AT_ONCE))
+  for (const accountId of await listLow(db, now, AT_ONCE))
     done += await attempt(services, "an auto-recharge", () => recharge(services, accountId));
   return done;
 }

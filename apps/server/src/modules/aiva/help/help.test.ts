@@ -47,6 +47,9 @@ describe("what people ask finds the article that says it", () => {
     ["register with carriers", "carrier-registration"],
     ["How do keywords work?", "keywords"],
     ["what can AIVA see?", "about-aiva"],
+    ["How do I buy more credits?", "plans-and-credits"],
+    ["cancel my subscription", "plans-and-credits"],
+    ["where is my voicemail", "calls-and-voicemail"],
   ])("%s", async (question, slug) => {
     const found = await searchHelp(server.services.db, question, 3);
     expect(found[0]?.slug).toBe(slug);

@@ -7,11 +7,13 @@ export type AutoRechargeRow = Selectable<DB["auto_recharges"]>;
 export const findAutoRecharge = (db: Connection, accountId: number): Promise<AutoRechargeRow | undefined> =>
   db.selectFrom("auto_recharges").where("account_id", "=", accountId).selectAll().executeTakeFirst();
 
+const AFRESH = { stopped_at: null, stop_reason: null, next_try_at: null };
+
 export async function saveAutoRecharge(
   tx: Connection,
-  row: Omit<AutoRechargeRow, "stopped_at" | "stop_reason" | "ceiling_told_at">,
+  row: Omit<AutoRechargeRow, "stopped_at" | "stop_reason" | "ceiling_told_at" | "next_try_at">,
 ): Promise<void> {
-  const changes = { ...row, stopped_at: null, stop_reason: null, ceiling_told_at: null };
+  const changes = { ...row, ...AFRESH, ceiling_told_at: null };
   await tx
     .insertInto("auto_recharges")
     .values(changes)
@@ -35,9 +37,14 @@ export async function stopRecharging(
 
 /** A new card is worth another try. */
 export async function startRecharging(tx: Connection, accountId: number): Promise<void> {
-  await tx
+  await tx.updateTable("auto_recharges").set(AFRESH).where("account_id", "=", accountId).execute();
+}
+
+/** Where none can be made now, it is looked at again then. */
+export async function postponeRecharge(db: Connection, accountId: number, until: Date): Promise<void> {
+  await db
     .updateTable("auto_recharges")
-    .set({ stopped_at: null, stop_reason: null })
+    .set({ next_try_at: until })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -52,13 +59,13 @@ export async function noteCeilingTold(tx: Connection, accountId: number, now: Da
 }
 
 /** Accounts whose balance is below their threshold and that have no recharge under way. */
-export async function listLow(db: Connection, limit: number): Promise<number[]> {
+export async function listLow(db: Connection, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select r.account_id from auto_recharges r
       join account_counters c on c.account_id = r.account_id
       join accounts a on a.account_id = r.account_id
     where r.is_on and r.stopped_at is null and c.credit_hundredths < r.threshold_hundredths
-      and a.cancelled_at is null
+      and a.cancelled_at is null and (r.next_try_at is null or r.next_try_at <= ${now})
       and not exists (
         select 1 from payments p
         where p.account_id = r.account_id and p.kind = 'auto-recharge' and p.state in ('pending', 'needs-action')

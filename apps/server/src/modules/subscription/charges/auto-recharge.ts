@@ -16,11 +16,15 @@ import {
   findAutoRecharge,
   lockRules,
   noteCeilingTold,
+  postponeRecharge,
   saveAutoRecharge,
   spentThisMonth,
 } from "./auto-recharge.sql.ts";
 import { deletePayment, insertPayment, type PaymentRow } from "./payments.sql.ts";
 import { settleCharge } from "./settle.ts";
+
+/** Until a recharge that could not be made is looked at again. */
+const LOOK_AGAIN_MS = 5 * 60_000;
 
 const PROPOSED: AutoRecharge = {
   isOn: false,
@@ -107,19 +111,24 @@ async function decide(
   const { db, clock } = services;
   const now = clock.now();
   const low = await lockRules(db, accountId);
-  if (!low || !canBuyCredits(low.subscription_plan)) return null;
+  if (!low) return null;
+  const notNow = async () => {
+    await postponeRecharge(db, accountId, new Date(now.getTime() + LOOK_AGAIN_MS));
+    return null;
+  };
   const billing = await findBilling(db, accountId);
-  if (!billing?.customer_id || !billing.card_id) return null;
+  if (!canBuyCredits(low.subscription_plan) || !billing?.customer_id || !billing.card_id) return notNow();
   const credits = low.credits_hundredths / 100;
   const amountCents = creditsPriceCents(credits, creditPriceCents(low.subscription_plan));
   if ((await readBalance(db, accountId)) >= low.threshold_hundredths) return null;
   const spent = await spentThisMonth(db, accountId, low.timezone, now);
   if (spent + amountCents > low.ceiling_cents) {
     const isTold = low.ceiling_told_at !== null && isSameMonth(low.ceiling_told_at, now, low.timezone);
-    if (isTold) return null;
-    await noteCeilingTold(db, accountId, now);
-    await enqueue(db, paymentMail, { accountId, about: "recharge-ceiling" });
-    return null;
+    if (!isTold) {
+      await noteCeilingTold(db, accountId, now);
+      await enqueue(db, paymentMail, { accountId, about: "recharge-ceiling" });
+    }
+    return notNow();
   }
   const payment = await insertPayment(db, accountId, {
     kind: "auto-recharge",

@@ -8,6 +8,7 @@ import { reserve } from "../../credits/index.ts";
 import { followBilling } from "../follow-billing.ts";
 import { settleGifts } from "../gifts.ts";
 import { watchOnce } from "../watch-billing.ts";
+import { listLow } from "./auto-recharge.sql.ts";
 import { recharge } from "./auto-recharge.ts";
 
 let server: TestServer;
@@ -173,6 +174,8 @@ test("an automatic recharge keeps to its ceiling, which begins anew with the mon
     await recharge(server.services, payer.accountId);
   }
   expect(await paymentsOf(payer)).toHaveLength(2);
+  // At the ceiling it stands in no other account's way.
+  expect(await listLow(server.services.db, server.clock.now(), 50)).not.toContain(payer.accountId);
   await passDays(server, payer, 32);
   await followBilling(server.services, payer.accountId);
   await spend();
