@@ -276,6 +276,7 @@ export interface AutoRecharges {
   ceiling_told_at: Timestamp | null;
   credits_hundredths: number;
   is_on: boolean;
+  next_try_at: Timestamp | null;
   stop_reason: string | null;
   stopped_at: Timestamp | null;
   threshold_hundredths: number;
