@@ -15,7 +15,7 @@ test("who recommends an account gets credits once, when it pays for the first ti
   const { client } = await aBusiness(server, { hasNumber: false, credits: 10 });
   const program = await client.ok(api.referrals.read, {});
   expect(program).toMatchObject({ signUps: 0, earnedCredits: 0 });
-  expect(program.link).toBe(`${server.url}/auth/sign-up?ref=${program.code}`);
+  expect(program.link).toBe(`${server.url}/sign-up?ref=${program.code}`);
   expect((await client.ok(api.referrals.read, {})).code).toBe(program.code);
 
   const friend = createClient(server);

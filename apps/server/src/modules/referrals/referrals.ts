@@ -24,7 +24,7 @@ export async function readReferralProgram({ db, accountId, env }: SignedIn): Pro
   const { signUps, paying, earned } = await readFigures(db, accountId);
   return {
     code,
-    link: `${env.PUBLIC_URL}/auth/sign-up?ref=${code}`,
+    link: `${env.PUBLIC_URL}/sign-up?ref=${code}`,
     rewardCredits: REWARD_CREDITS,
     signUps,
     paying,

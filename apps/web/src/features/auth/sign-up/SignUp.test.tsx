@@ -6,8 +6,8 @@ import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing
 
 const goodEmail = { body: { valid: true, email: "", suggestedDomain: null } };
 
-const open = (answers: Answers) =>
-  visit("/sign-up", {
+const open = (answers: Answers, address = "/sign-up") =>
+  visit(address, {
     answers: { ...sessionOf(null), "POST info/emailValidation": () => goodEmail, ...answers },
     drawn: ["/sign-up", "/auth"],
   });
@@ -138,4 +138,19 @@ it("where a second factor is required the mailed link comes first, and the sign-
   await user.click(screen.getByRole("link", { name: "Go to sign-in" }));
   await waitFor(() => expect(address()).toBe("/auth"));
   expect(((await screen.findByLabelText(/^Email/)) as HTMLInputElement).value).toBe("new@rivers.example");
+});
+
+it("whoever came by a referral link signs up with its code", async () => {
+  const asked: unknown[] = [];
+  open(
+    {
+      "POST users": ({ body }) => {
+        asked.push(body);
+        return { status: 201, body: { user: aUser(), sandboxUrl: null } };
+      },
+    },
+    "/sign-up?ref=12345678",
+  );
+  await submit(await fillIn("maya@rivers.example"));
+  await waitFor(() => expect(asked).toMatchObject([{ referralCode: "12345678" }]));
 });

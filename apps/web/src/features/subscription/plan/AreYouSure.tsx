@@ -47,7 +47,7 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     [
       "Number",
       phone
-        ? `Nothing is sent from or received at ${phone} any more. It may go to another business.`
+        ? `Nothing is sent from or received at ${phone} any more. We may give it back to the carrier.`
         : "You have no number to lose.",
     ],
     ["Data", "Your contacts, chats and content are kept. Sign in to open your account again."],

@@ -1,5 +1,6 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
 import { formatCents, formatCreditPrice, formatCredits } from "@broadcast/domain/account/credits";
+import { planState } from "@broadcast/domain/account/plans";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
@@ -37,10 +38,14 @@ function PlanCard({ choice, onChoose }: { choice: Choice; onChoose: (choice: Cho
           </p>
         ) : null}
         <p className="text-soft text-pretty">{plan.desc}</p>
-        <p className="text-note text-soft">
-          {plan.credits > 0 ? `${formatCredits(plan.credits)} credits ${perPeriod(plan.frequency)} · ` : ""}
-          more at {formatCreditPrice(plan.actualCostPerCreditInCents)} each
-        </p>
+        {planState(plan.id) === "on-hold" ? null : (
+          <p className="text-note text-soft">
+            {plan.credits > 0
+              ? `${formatCredits(plan.credits)} credits ${perPeriod(plan.frequency)}, more`
+              : "Credits"}{" "}
+            at {formatCreditPrice(plan.actualCostPerCreditInCents)} each
+          </p>
+        )}
         {change === "current" ? null : (
           <div className="mt-auto pt-2">
             <Button kind={change === "later" ? "secondary" : "primary"} onClick={() => onChoose(choice)}>
