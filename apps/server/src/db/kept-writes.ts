@@ -9,7 +9,7 @@ const GATHER_MS = 1;
 const AT_ONCE = 500;
 const HELD_MAX = 100_000;
 /** Who comes to a public address waits no longer than this for a database that does not answer. */
-export const PATIENCE_MS = 500;
+export const ANSWERED_WITHIN_MS = 500;
 
 type Db = Services["db"];
 
@@ -63,7 +63,7 @@ export function keptWrites<Item>(
       its.next = null;
       return writeAll(db, its);
     });
-    return { written, awaited: within(PATIENCE_MS, written, () => false) };
+    return { written, awaited: within(ANSWERED_WITHIN_MS, written, () => false) };
   }
 
   return async ({ db, log }, item) => {

@@ -14,7 +14,11 @@ export function shown(sandboxState: SandboxState, object: BillingObject): Record
       return { ...own, ...invoiceParts(object) };
     case "payment_intent":
       return { ...own, ...intentParts(object) };
-    default:
+    case "customer":
+    case "payment_method":
+    case "price":
+    case "refund":
+    case "setup_intent":
       return own;
   }
 }

@@ -1,4 +1,4 @@
-import { keptWrites, PATIENCE_MS } from "../../db/kept-writes.ts";
+import { keptWrites, ANSWERED_WITHIN_MS } from "../../db/kept-writes.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { within } from "../../db/within.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
@@ -39,7 +39,7 @@ async function destinationOf(services: Services, slug: string): Promise<Destinat
     services.log.warn({ err }, "a link was opened from memory: the database did not answer");
     return held.destination;
   };
-  return within(PATIENCE_MS, answer, fromMemory).catch(fromMemory);
+  return within(ANSWERED_WITHIN_MS, answer, fromMemory).catch(fromMemory);
 }
 
 /** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none. */

@@ -44,6 +44,3 @@ export function inOurWords(error: unknown): unknown {
     { cause },
   );
 }
-
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;

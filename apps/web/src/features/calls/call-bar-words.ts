@@ -17,7 +17,11 @@ export function callBarText(call: Call, now: number): string {
     }
     case "completed":
       return `Call with ${name} ended · ${playingTime(call.seconds ?? 0)}`;
-    default:
+    case "missed":
+    case "busy":
+    case "no-answer":
+    case "canceled":
+    case "failed":
       return call.problem ? `${name}: ${call.problem}` : `Call to ${name} ended.`;
   }
 }
