@@ -81,7 +81,7 @@ const entries: Entry[] = [
   { file: "apps/server/src/modules.ts", before: /\];\n/, text: "  callNotesModule,\n" },
   {
     file: "apps/server/src/testing/contract-endpoints.ts",
-    before: / {2}return \{\n {4}folder: /,
+    before: / {2}return \{\n {4}organizationLocation,/,
     text: '  const callNote = await client.ok(api.callNotes.create, { body: { name: "Theirs" } });\n',
   },
   {

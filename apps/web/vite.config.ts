@@ -64,6 +64,9 @@ export default defineConfig(async ({ command }) => ({
     modulePreload: false,
     rolldownOptions: {
       output: {
+        // The first file names every other one that it may load: most by a hash alone.
+        chunkFileNames: ({ name }) =>
+          ["chats", "LiveUpdates"].includes(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: command === "build" ? await codeSplitting(import.meta.dirname) : undefined,
       },
     },

@@ -20,6 +20,8 @@ export class MigrationError extends Error {}
  */
 export async function migrate(ownerUrl: string, appUrl: string): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A connection that ends between two queries fails the next one, which says so in words.
+  client.on("error", () => {});
   await client.connect();
   const applied: string[] = [];
   try {

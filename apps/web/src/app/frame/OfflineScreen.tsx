@@ -1,7 +1,10 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { PublicPage } from "../../ui/layout/PublicPage.tsx";
+import { setPanelTitle } from "./page-title.ts";
+
+// Not a PublicPage, which would be loaded before every first screen.
+const TITLE = "You are offline";
 
 /** A server that was away does not make the device say that it is online again. */
 const retryEveryMs = 10_000;
@@ -14,20 +17,18 @@ export function OfflineScreen({ retry }: { retry: () => void }) {
     }, retryEveryMs);
     return () => clearInterval(timer);
   }, [retry]);
+  useEffect(() => setPanelTitle(TITLE), []);
   return (
-    <PublicPage title="You are offline">
-      <div className="flex flex-col gap-4">
-        <p role="status" className="flex items-start gap-2.5 text-body text-text">
-          <WifiOff aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-soft" />
-          <span className="min-w-0 text-pretty">
-            Messages can be neither loaded nor sent without a connection. What you wrote is kept on this
-            device, and what you scheduled leaves all the same.
-          </span>
-        </p>
-        <Button size="lg" isFull onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    </PublicPage>
+    <main className="flex min-h-full flex-col items-center justify-center gap-3 px-[18px] py-12 text-center [--control:46px] *:max-w-[360px]">
+      <WifiOff aria-hidden="true" className="size-7 text-soft" />
+      <h1 className="text-heading font-semibold text-text">{TITLE}</h1>
+      <p role="status" className="text-body text-text text-pretty">
+        Messages can be neither loaded nor sent without a connection. What you wrote is kept on this device,
+        and what you scheduled leaves all the same.
+      </p>
+      <Button size="lg" isFull onClick={retry}>
+        Try again
+      </Button>
+    </main>
   );
 }

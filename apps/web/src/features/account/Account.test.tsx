@@ -49,7 +49,7 @@ it("the ledger shows what moved and what was left, and is reached from the credi
     drawn: ["/account", "/account/credit-usage"],
   });
   const credits = within(await screen.findByRole("region", { name: "Credits" }));
-  await userEvent.click(credits.getByRole("link"));
+  await userEvent.click(credits.getByRole("link", { name: /Credits remaining/ }));
   const note = await screen.findByText("Chat with Jo");
   const row = within(note.closest<HTMLElement>("[role=listitem]") ?? document.body);
   expect(row.getByText("\u22123")).toBeTruthy();

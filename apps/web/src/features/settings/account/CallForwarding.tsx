@@ -41,8 +41,8 @@ function CallForwardingForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        The phone of yours that rings when somebody calls your business number, when you call a contact, and
-        when you record a voice drop by phone.
+        Your own phone. It rings when your business number is called, when you call a contact, and when you
+        record a voice drop by phone.
       </p>
       <Field name="callForwardNumber">{(field) => <PhoneField label="Forward calls to" {...field} />}</Field>
       <Field name="callForwardEnabled">
