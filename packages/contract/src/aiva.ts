@@ -196,5 +196,6 @@ export const aiva = {
     params: z.object({ slug: z.string().max(80) }),
     reply: helpArticle,
     reads: [],
+    rateLimit: { max: 120, windowSeconds: 60, by: "user" },
   }),
 };

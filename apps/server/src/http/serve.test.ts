@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Connection, sql } from "../db/connection.ts";
-import { aBusiness, aContact } from "../testing/builders.ts";
+import { aBusiness, aContact, anOrganization } from "../testing/builders.ts";
 import { createClient } from "../testing/client.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { answerErrors } from "./error-answer.ts";
@@ -93,10 +93,15 @@ const rename = (db: Connection, accountId: number, company: string) =>
 
 test("an endpoint for superusers or organization admins answers 403 to everybody else", async () => {
   const [plain, superuser] = [await aBusiness(server), await aBusiness(server, { isSuperuser: true })];
-  for (const guarded of [group.forSuperusers, group.forOrganizations]) {
+  const { organizationId } = await anOrganization(server);
+  const admin = await aBusiness(server, { organizationId, isOrganizationAdmin: true });
+  for (const [guarded, holder] of [
+    [group.forSuperusers, superuser],
+    [group.forOrganizations, admin],
+  ] as const) {
     const refused = await createClient({ url }, plain.client.cookie).call(guarded, {});
     expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
-    expect((await createClient({ url }, superuser.client.cookie).call(guarded, {})).status).toBe(200);
+    expect((await createClient({ url }, holder.client.cookie).call(guarded, {})).status).toBe(200);
   }
 });
 

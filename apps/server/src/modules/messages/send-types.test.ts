@@ -208,7 +208,7 @@ test.each([
   ["who is marked do not message", { do_not_message: true }, {}, "This contact is marked do not message."],
   ["of an account whose identity check failed", {}, { identity_status: "failed" }, /identity check failed/],
   ["of a number that is not registered", {}, { registration_status: "registering" }, /isn't registered/],
-  ["of an account on hold", {}, { subscription_plan: "onhold" }, /on hold/],
+  ["of an account on hold", {}, { subscription_plan: "onhold" }, /payment is overdue/],
 ] as const)(
   "a text to or %s is refused with the reason, and nothing is reserved",
   async (_, contact, account, why) => {

@@ -1,4 +1,4 @@
-import { keptWrites, ANSWERED_WITHIN_MS } from "../../db/kept-writes.ts";
+import { ANSWERED_WITHIN_MS, keptWrites } from "../../db/kept-writes.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { within } from "../../db/within.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";

@@ -128,6 +128,8 @@ test("nobody learns from signing up that an email has an account: its owner is m
     _id: "",
     auth: "",
     updatedAt: "",
+    // Either gets its place at the payment provider a moment later, by a job.
+    stripeId: "",
   });
   expect(taken.status).toBe(201);
   expect(fresh.status).toBe(201);
