@@ -98,7 +98,7 @@ const entries: Entry[] = [
   {
     file: "apps/web/src/app/menu/menu.ts",
     before: / {6}\{ path: "\/contests"/,
-    text: '      { path: "/call-notes", label: "Call notes", icon: FileText },\n',
+    text: '      { path: "/call-notes", label: "Call notes", icon: ClipboardList },\n',
   },
 ];
 

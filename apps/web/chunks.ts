@@ -14,24 +14,6 @@ const firstScreens = [
 /** Vendor code that every page needs, kept apart so that a release of ours leaves it cached. */
 const vendor = /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 
-/**
- * Sections that are opened as a whole, or by few: one file each, so that the first file names fewer. None draws what
- * other sections load, and none draws with a large library.
- */
-const sections = [
-  { name: "organizations", test: /\/features\/(admin-)?organizations\// },
-  { name: "support", test: /\/features\/(admin-users|admin-queues|unlayer-templates)\// },
-  { name: "subscription", test: /\/features\/(subscription|referrals)\// },
-  { name: "managers", test: /\/features\/(account-managers|managed-accounts)\// },
-  { name: "integrations", test: /\/features\/integrations\// },
-  { name: "contests", test: /\/features\/contests\// },
-  { name: "keywords", test: /\/features\/keywords\// },
-  { name: "bundles", test: /\/features\/bundles\// },
-  { name: "onboarding", test: /\/features\/onboarding\// },
-  { name: "settings", test: /\/features\/settings\/(account|hours|messages)\// },
-  { name: "style-guide", test: /\/features\/style-guide\// },
-];
-
 const withoutStyles: Plugin = {
   name: "without-styles",
   enforce: "pre",
@@ -92,7 +74,6 @@ export const codeSplitting = async (root: string): Promise<Rolldown.OutputOption
     includeDependenciesRecursively: false,
     groups: [
       { debugName: "first-screens", name: chunkOf, priority: 20 },
-      ...sections.map((section) => ({ ...section, priority: 15 })),
       // Icons are small: those left in one file instead of one file each.
       { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 10 },
     ],

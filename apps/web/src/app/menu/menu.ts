@@ -7,7 +7,6 @@ import {
   ClipboardList,
   Contact,
   CreditCard,
-  FileText,
   Gauge,
   GraduationCap,
   Hash,
@@ -26,17 +25,13 @@ import {
   PhoneCall,
   QrCode,
   Settings,
-  Settings2,
   Signpost,
   Sparkles,
   Tag,
   Trophy,
-  UserCog,
-  Users,
   UsersRound,
   Voicemail,
   Workflow,
-  Wrench,
 } from "lucide-react";
 import { hasVoice, type Viewer } from "../frame/viewer.ts";
 
@@ -119,7 +114,7 @@ const menuGroups: readonly MenuGroup[] = [
       { path: "/aiva/what-is-aiva", label: "What is AIVA", icon: GraduationCap },
       { path: "/aiva/chat", label: "Chat with AIVA", icon: Sparkles },
       { path: "/aiva/try-aiva", label: "Try AIVA", icon: Gauge },
-      { path: "/aiva/settings", label: "AIVA settings", icon: Settings2 },
+      { path: "/aiva/settings", label: "AIVA settings", icon: Settings },
     ],
   },
   {
@@ -133,16 +128,16 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: null,
     isVisible: (viewer) => viewer.isManager === true && !viewer.organizationAdmin,
-    items: [{ path: "/managed-accounts", label: "Manage Accounts", icon: UserCog }],
+    items: [{ path: "/managed-accounts", label: "Manage Accounts", icon: Building2 }],
   },
   {
     label: "Admin",
     isVisible: (viewer) => viewer.superuser,
     items: [
       { path: "/admin/organizations", label: "Organizations", icon: Building2 },
-      { path: "/admin/tools", label: "Tools", icon: Wrench },
-      { path: "/admin/unlayer-templates", label: "Unlayer templates", icon: FileText },
-      { path: "/admin/users", label: "Users", icon: Users },
+      { path: "/admin/tools", label: "Tools", icon: Settings },
+      { path: "/admin/unlayer-templates", label: "Unlayer templates", icon: LayoutTemplate },
+      { path: "/admin/users", label: "Users", icon: UsersRound },
       { path: "/admin/queues", label: "Queues", icon: Workflow },
     ],
   },
