@@ -57,7 +57,7 @@ test("a member who uses the product is invited, agrees, writes with the owner in
   });
 
   await test.step("the member leaves, and the owner sees it", async () => {
-    await phone.getByRole("button", { name: "More" }).click();
+    await phone.getByRole("button", { name: "More", exact: true }).click();
     await phone.getByRole("menuitem", { name: "Leave space" }).click();
     await phone.getByRole("button", { name: "Leave space" }).click();
     await expect(phone).toHaveURL(/\/spaces$/);
