@@ -53,21 +53,23 @@ export function OrganizationSubscription() {
         error && !data ? (
           <ErrorState onRetry={() => void refetch()} />
         ) : (
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-1 border-line border-b px-4 py-4">
-            <div className="col-span-2 mb-1 truncate font-semibold text-text">{data?.name ?? " "}</div>
-            <div>
-              <dt className="text-note text-soft">Credits in the pool</dt>
-              <dd className="text-heading font-bold tabular-nums text-text">
-                {data ? formatCredits(data.messageCredits) : "–"}
-              </dd>
-            </div>
-            <div>
-              <dt className="text-note text-soft">Licenses in use</dt>
-              <dd className="text-heading font-bold tabular-nums text-text">
-                {data ? `${formatCount(data.licensesUsed)} of ${formatCount(data.licenses)}` : "–"}
-              </dd>
-            </div>
-          </dl>
+          <div className="border-line border-b px-4 py-4">
+            <p className="mb-2 truncate font-semibold text-text">{data?.name ?? "\u00a0"}</p>
+            <dl className="grid grid-cols-2 gap-x-4">
+              <div>
+                <dt className="text-note text-soft">Credits in the pool</dt>
+                <dd className="text-heading font-bold tabular-nums text-text">
+                  {data ? formatCredits(data.messageCredits) : "–"}
+                </dd>
+              </div>
+              <div>
+                <dt className="text-note text-soft">Licenses in use</dt>
+                <dd className="text-heading font-bold tabular-nums text-text">
+                  {data ? `${formatCount(data.licensesUsed)} of ${formatCount(data.licenses)}` : "–"}
+                </dd>
+              </div>
+            </dl>
+          </div>
         )
       }
     >
