@@ -128,6 +128,8 @@ export const visit = (
 ) => {
   const calls: (Asked & { call: string })[] = [];
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
+    // As a browser does: what was called off before it left is asked of nobody.
+    init?.signal?.throwIfAborted();
     const url = new URL(input, "http://localhost");
     const path = url.pathname.replace(/^\/api\//, "");
     const call = `${init?.method ?? "GET"} ${path}`;
