@@ -97,8 +97,8 @@ describe("cryptography", () => {
     expect(new Set(weaker.map(({ path, name }) => `${path}: ${name}`))).toEqual(
       new Set([
         "modules/multi-factor/authenticator.ts: sha1",
-        "providers/carriers/sinch-incoming-calls.ts: md5",
-        "providers/carriers/twilio-signature.ts: sha1",
+        "providers/carriers/sinch/sinch-incoming-calls.ts: md5",
+        "providers/carriers/twilio/twilio-signature.ts: sha1",
       ]),
     );
     expect(findAll(/KEY_BITS = ([\d_]+);/g)).toEqual(["providers/email/dkim.ts: 3072"]);

@@ -19,10 +19,10 @@ import { stripeBillingApi } from "./stripe/billing/billing-api.ts";
 import { stripeIdentityApi } from "./stripe/stripe-api.ts";
 import { verificationPage } from "./stripe/verification-page.ts";
 import { tcrApi } from "./tcr/tcr-api.ts";
-import { twilioA2p } from "./twilio/twilio-a2p.ts";
+import { twilioA2p } from "./twilio/registration/twilio-a2p.ts";
+import { twilioTrustHub } from "./twilio/registration/twilio-trust-hub.ts";
 import { twilioApi } from "./twilio/twilio-api.ts";
 import { twilioLookup } from "./twilio/twilio-lookup.ts";
-import { twilioTrustHub } from "./twilio/twilio-trust-hub.ts";
 
 const BODY_MAX_BYTES = 40 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { playBandwidthCall } from "../bandwidth/bandwidth-call-flow.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
-import { playTwilioCall } from "../twilio/twilio-call-flow.ts";
+import { playTwilioCall } from "../twilio/voice/twilio-call-flow.ts";
 
 /** Goes on with the calls that a stop or a kill left unfinished; one that was being talked on starts from its answer. */
 export function resumeCalls(sandboxState: SandboxState) {

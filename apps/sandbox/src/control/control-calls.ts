@@ -5,7 +5,7 @@ import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
 import { callSinchNumber } from "../sinch/sinch-incoming-call.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
-import { callTwilioNumber } from "../twilio/twilio-incoming-call.ts";
+import { callTwilioNumber } from "../twilio/voice/twilio-incoming-call.ts";
 import { ControlError, numberIn } from "./control-errors.ts";
 import { handsetNumber } from "./control-phones.ts";
 

@@ -19,7 +19,7 @@ import { type BillingStore, createBillingStore } from "../stripe/billing/billing
 import { createStripeEvents, type StripeEvents } from "../stripe/stripe-events.ts";
 import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replies.ts";
 import { createVerificationSessions, type VerificationSessions } from "../stripe/verification-sessions.ts";
-import { createTrustHub, type TrustHub } from "../twilio/trust-hub.ts";
+import { createTrustHub, type TrustHub } from "../twilio/registration/trust-hub.ts";
 import type {
   BandwidthAccount,
   PartnerAccount,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { hexId } from "../messages/message-ids.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
-import type { Address } from "./trust-hub.ts";
+import type { Address } from "./registration/trust-hub.ts";
 import { one } from "./twilio-forms.ts";
 import { pageOf, pageQuery, twilioDate } from "./twilio-pages.ts";
 import { formOf, found, required } from "./twilio-rest.ts";

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks, basicAuth, isAuthorized } from "../vendors/vendor-api.ts";
 import { addAddressRoutes } from "./twilio-addresses.ts";
-import { addCallRoutes, addRecordingRoutes } from "./twilio-calls.ts";
 import { errorEnvelope, notFound, TwilioError } from "./twilio-errors.ts";
 import { addMediaRoutes } from "./twilio-media.ts";
 import { addMessageRoutes } from "./twilio-messages.ts";
 import { addNumberRoutes } from "./twilio-numbers.ts";
+import { addCallRoutes, addRecordingRoutes } from "./voice/twilio-calls.ts";
 
 /** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
 export async function twilioApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {

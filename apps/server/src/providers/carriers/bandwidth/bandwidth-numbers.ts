@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { OfferedNumber } from "../carrier.ts";
+import {
+  basicAuth,
+  numberTaken,
+  providerFailed,
+  reach,
+  type VendorAnswer,
+  vendorHttp,
+} from "../vendor-http.ts";
+import { elementsIn, escapeXml, textIn } from "../xml.ts";
+
+/** An order is carried out while we wait: asked after these pauses, then given up. */
+const ASK_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000];
+/** "The telephone number is unavailable for ordering". */
+const UNAVAILABLE = "5005";
+
+export interface BandwidthNumbers {
+  numbersApiUrl: string;
+  accountId: string;
+  username: string;
+  password: string;
+  siteId: string | null;
+}
+
+/** Bandwidth's Numbers API, which speaks XML and writes ten digits. */
+export function bandwidthNumbers({ numbersApiUrl, accountId, username, password, siteId }: BandwidthNumbers) {
+  const http = vendorHttp(numbersApiUrl, basicAuth(username, password));
+  const base = `/api/accounts/${accountId}`;
+  const failed = (what: string, { status, text }: VendorAnswer) =>
+    providerFailed(
+      what,
+      `bandwidth numbers ${status} ${textIn(text, "ErrorCode") ?? textIn(text, "Code") ?? ""} ${textIn(text, "Description") ?? ""}`,
+    );
+
+  return {
+    search: (areaCode: string, limit: number): Promise<OfferedNumber[]> =>
+      reach("search numbers", async () => {
+        const query = new URLSearchParams({ areaCode, quantity: String(limit), enableTNDetail: "true" });
+        const answer = await http.call("GET", `${base}/availableNumbers?${query}`);
+        if (answer.status !== 200) throw failed("search numbers", answer);
+        return elementsIn(answer.text, "TelephoneNumberDetail").flatMap((detail) => {
+          const digits = textIn(detail, "FullNumber");
+          return digits
+            ? [
+                {
+                  phoneNumber: `+1${digits}`,
+                  locality: named(textIn(detail, "City")),
+                  region: textIn(detail, "State"),
+                },
+              ]
+            : [];
+        });
+      }),
+
+    order: (phoneNumber: string): Promise<{ carrierNumberId: string }> =>
+      reach("give you this number", async () => {
+        const digits = phoneNumber.replace(/^\+1/, "");
+        const site = siteId === null ? "" : `<SiteId>${escapeXml(siteId)}</SiteId>`;
+        const list = `<TelephoneNumberList><TelephoneNumber>${escapeXml(digits)}</TelephoneNumber></TelephoneNumberList>`;
+        let answer = await http.call("POST", `${base}/orders`, {
+          contentType: "application/xml",
+          text: `<Order>${site}<ExistingTelephoneNumberOrderType>${list}</ExistingTelephoneNumberOrderType></Order>`,
+        });
+        if (answer.status !== 201 && answer.status !== 200) throw failed("give you this number", answer);
+        const orderId = textIn(answer.text, "id");
+        if (!orderId) throw failed("give you this number", answer);
+        for (const pauseMs of ASK_AFTER_MS) {
+          await sleep(pauseMs);
+          answer = await http.call("GET", `${base}/orders/${encodeURIComponent(orderId)}`);
+          const state = answer.status === 200 ? textIn(answer.text, "OrderStatus") : null;
+          if (state === "COMPLETE") return { carrierNumberId: digits };
+          if (state === "FAILED" && textIn(answer.text, "Code") === UNAVAILABLE) throw numberTaken();
+          if (state === "FAILED") break;
+        }
+        throw failed("give you this number", answer);
+      }),
+
+    assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
+      reach("let your number text", async () => {
+        const digits = escapeXml(phoneNumber.replace(/^\+1/, ""));
+        const settings = `<A2pSettings><Action>asSpecified</Action><CampaignId>${escapeXml(campaignId)}</CampaignId></A2pSettings>`;
+        const numbers = `<TelephoneNumbers><TelephoneNumber>${digits}</TelephoneNumber></TelephoneNumbers>`;
+        const answer = await http.call("POST", `${base}/tnoptions`, {
+          contentType: "application/xml",
+          text: `<TnOptionOrder><TnOptionGroups><TnOptionGroup><Sms>on</Sms>${settings}${numbers}</TnOptionGroup></TnOptionGroups></TnOptionOrder>`,
+        });
+        if (answer.status !== 201 && answer.status !== 200) throw failed("let your number text", answer);
+      }),
+
+    close: () => http.close(),
+  };
+}
+
+/** Bandwidth writes AUSTIN. */
+const named = (city: string | null): string | null =>
+  city?.toLowerCase().replace(/(^|[\s.-])\p{L}/gu, (start) => start.toUpperCase()) ?? null;

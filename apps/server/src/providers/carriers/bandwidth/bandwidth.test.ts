@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { WebhookRequest } from "../carrier.ts";
+import { adapterOf, message } from "../carrier-testing.ts";
+import { webhooksAt } from "../carriers.ts";
+import { bandwidthCarrier } from "./bandwidth.ts";
+
+const { alone, answering } = adapterOf((apiUrl) =>
+  bandwidthCarrier({
+    messagingApiUrl: apiUrl,
+    numbersApiUrl: apiUrl,
+    voiceApiUrl: apiUrl,
+    accountId: "9900000",
+    username: "api",
+    password: "secret",
+    applicationId: "app",
+    voiceApplicationId: "app",
+    siteId: null,
+    callbackUsername: "hook",
+    callbackPassword: "hook-secret",
+    webhooks: webhooksAt("http://localhost", "bandwidth"),
+  }),
+);
+
+const drop = {
+  reference: "a-b",
+  from: "+15125550100",
+  to: "+15125550101",
+  recordingUrl: "http://localhost/1",
+};
+
+describe("handing over", () => {
+  const fields = '{"type":"request-validation","fieldErrors":[{"fieldName":"to","description":"x"}]}';
+  test.each([
+    [202, '{"id":"m1","segmentCount":2}', { kind: "taken", carrierMessageId: "m1", segments: 2 }],
+    [
+      429,
+      '{"type":"max-message-queue-size-exceeded"}',
+      { kind: "busy", code: "max-message-queue-size-exceeded" },
+    ],
+    [400, fields, { kind: "refused", code: "request-validation:to" }],
+    [401, "<h1>A proxy</h1>", { kind: "busy", code: "401" }],
+    [404, "<h1>A proxy</h1>", { kind: "refused", code: "404" }],
+    [503, "{}", { kind: "unclear" }],
+    [202, "<h1>A proxy</h1>", { kind: "unclear" }],
+  ])("a text: status %i with %s is %j", async (status, body, outcome) => {
+    expect(await (await answering(status, body)).send(message)).toMatchObject(outcome);
+  });
+
+  test.each([
+    [201, '{"callId":"c-1"}', { kind: "taken", carrierMessageId: "c-1" }],
+    [429, '{"type":"account-limit"}', { kind: "busy", retryAfterMs: 2_000 }],
+    [400, '{"type":"validation"}', { kind: "refused", code: "validation" }],
+    [500, "", { kind: "unclear" }],
+  ])("a call: status %i with %s is %j", async (status, body, outcome) => {
+    const bandwidth = await answering(status, body, { "retry-after": "2" });
+    expect(await bandwidth.dropVoice?.(drop)).toMatchObject(outcome);
+  });
+
+  test("what never reached Bandwidth may be tried again", async () => {
+    const bandwidth = alone();
+    expect(await bandwidth.send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
+    expect(await bandwidth.dropVoice?.(drop)).toMatchObject({ kind: "busy", code: "unreachable" });
+  });
+});
+
+test("what may have been taken is found by numbers, time, kind and segments", async () => {
+  const listed = {
+    messageId: "m1",
+    sourceTn: message.from,
+    destinationTn: message.to,
+    messageStatus: "DELIVERED",
+    messageType: "sms",
+    segmentCount: 1,
+    receiveTime: "2026-03-02T20:00:00Z",
+  };
+  const others = [
+    { ...listed, messageId: "another recipient", destinationTn: "+15125550199" },
+    { ...listed, messageId: "too early", receiveTime: "2026-03-02T10:00:00Z" },
+    { ...listed, messageId: "a picture", messageType: "mms" },
+    { ...listed, messageId: "longer", segmentCount: 3 },
+  ];
+  const failed = { ...listed, messageId: "m2", messageStatus: "UNDELIVERED", errorCode: 4721 };
+  const bandwidth = await answering(200, JSON.stringify({ messages: [...others, listed, failed] }));
+  const since = new Date("2026-03-02T19:00:00Z");
+  expect(await bandwidth.findSent({ ...message, type: "sms", since })).toEqual([
+    { carrierMessageId: "m1", state: "delivered", errorCode: null, isCertain: false },
+    { carrierMessageId: "m2", state: "failed", errorCode: "4721", isCertain: false },
+  ]);
+});
+
+test("offered numbers are read from XML, signs and all", async () => {
+  const detail =
+    "<TelephoneNumberDetail><City>ST. MARY&apos;S &amp; CO</City><State>TX</State><FullNumber>5125550100</FullNumber></TelephoneNumberDetail>";
+  const bandwidth = await answering(
+    200,
+    `<?xml version="1.0"?><SearchResult>${detail}${detail}</SearchResult>`,
+  );
+  const offered = { phoneNumber: "+15125550100", locality: "St. Mary's & Co", region: "TX" };
+  expect(await bandwidth.searchNumbers("512", 2)).toEqual([offered, offered]);
+});
+
+function webhook(body: unknown, authorization?: string): WebhookRequest {
+  return {
+    url: "http://localhost/webhooks/bandwidth/status",
+    rawBody: JSON.stringify(body),
+    query: {},
+    headers: {
+      authorization: authorization ?? `Basic ${Buffer.from("hook:hook-secret").toString("base64")}`,
+    },
+  };
+}
+
+describe("webhooks", () => {
+  const told = { id: "m1", owner: "+15125550100", to: ["+15125550101"], from: "+15125550100", tag: "a-b" };
+  const read = (...events: unknown[]) => alone().readWebhook(webhook(events));
+
+  test("with another password are refused", () => {
+    const bandwidth = alone();
+    const wrong = `Basic ${Buffer.from("hook:wrong").toString("base64")}`;
+    expect(bandwidth.readWebhook(webhook([], wrong))).toBeNull();
+    expect(bandwidth.readWebhook(webhook([], ""))).toBeNull();
+    expect(bandwidth.readCall?.(webhook({}, wrong))).toBeNull();
+    expect(bandwidth.readWebhook(webhook([]))).toEqual({ inbound: [], receipts: [] });
+  });
+
+  test("one call may tell several things, and what is unknown is passed over", () => {
+    expect(
+      read(
+        { type: "message-delivered", message: told, carrierName: "T-Mobile" },
+        { type: "message-of-tomorrow", message: told },
+        "nonsense",
+        { type: "message-failed", message: told, errorCode: 4775, carrierName: null },
+        {
+          type: "message-received",
+          to: "+15125550100",
+          message: {
+            ...told,
+            id: "m2",
+            from: "+15125550101",
+            to: ["+15125550100", "+15125550177"],
+            text: "Look",
+            media: ["https://messaging.example/1.png", "https://messaging.example/0.smil"],
+          },
+        },
+      ),
+    ).toEqual({
+      receipts: [
+        { carrierMessageId: "m1", reference: "a-b", state: "delivered", errorCode: null, network: "tmobile" },
+        { carrierMessageId: "m1", reference: "a-b", state: "failed", errorCode: "4775" },
+      ],
+      inbound: [
+        {
+          carrierMessageId: "m2",
+          from: "+15125550101",
+          to: "+15125550100",
+          text: "Look",
+          media: [{ url: "https://messaging.example/1.png", contentType: "application/octet-stream" }],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ["AT&T", "att"],
+    ["T-Mobile USA, Inc.", "tmobile"],
+    ["Verizon Wireless", "verizon"],
+    ["U.S. Cellular", "other"],
+  ])("the network %s is %s", (carrierName, network) => {
+    const event = { type: "message-delivered", message: told, carrierName };
+    expect(read(event)?.receipts).toMatchObject([{ network }]);
+  });
+});
+
+test("a picture elsewhere is not fetched, since it would get our password", async () => {
+  const bandwidth = alone();
+  await expect(bandwidth.fetchMedia("https://elsewhere.example/1.png")).rejects.toThrow(
+    "not on the carrier's host",
+  );
+});

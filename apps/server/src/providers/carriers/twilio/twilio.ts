@@ -1,0 +1,290 @@
+import { z } from "zod";
+import type {
+  Carrier,
+  CarrierWebhooks,
+  InboundMessage,
+  SendOutcome,
+  StatusUpdate,
+  WebhookRequest,
+} from "../carrier.ts";
+import { fetchPicture } from "../fetch-picture.ts";
+import {
+  basicAuth,
+  notTaken,
+  numberTaken,
+  outcomeOf,
+  providerFailed,
+  reach,
+  refused,
+  type VendorAnswer,
+  vendorHttp,
+} from "../vendor-http.ts";
+import {
+  answerCodeCall,
+  callForm,
+  codeCallForm,
+  findCalls,
+  isSince,
+  readTwilioCall,
+} from "./twilio-calls.ts";
+import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
+import { lookUpLine } from "./twilio-look-up.ts";
+import {
+  answerTwilioOutgoingCall,
+  outgoingCallForm,
+  readTwilioOutgoingCall,
+} from "./twilio-outgoing-calls.ts";
+import { readTwilioRecordingCall, recordingCallForm } from "./twilio-recording-calls.ts";
+import { isSignedByTwilio } from "./twilio-signature.ts";
+
+const created = z.object({ sid: z.string(), num_segments: z.string().nullish() });
+const errorReply = z.object({ code: z.number().nullish(), message: z.string().nullish() });
+const messageList = z.object({
+  messages: z.array(
+    z.object({
+      sid: z.string(),
+      status: z.string(),
+      body: z.string(),
+      date_created: z.string().nullish(),
+      error_code: z.union([z.number(), z.string()]).nullish(),
+    }),
+  ),
+});
+const numberList = z.object({
+  available_phone_numbers: z.array(
+    z.object({ phone_number: z.string(), locality: z.string().nullish(), region: z.string().nullish() }),
+  ),
+});
+
+/** The recipient opted out at the carrier (twilio.com/docs/errors/21610). */
+const OPTED_OUT = 21610;
+/** The number's queue at the carrier is full: not taken, try later (21611). */
+const QUEUE_FULL = 21611;
+const NUMBER_NOT_AVAILABLE = 21422;
+/** "Call is not in-progress" (21220). */
+const CALL_IS_OVER = 21220;
+
+const STATES: Record<string, StatusUpdate["state"]> = {
+  accepted: "sending",
+  scheduled: "sending",
+  queued: "sending",
+  sending: "sending",
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+export interface TwilioSettings {
+  apiUrl: string;
+  lookUpApiUrl: string;
+  accountSid: string;
+  authToken: string;
+  webhooks: CarrierWebhooks;
+}
+
+/**
+ * Twilio's REST API, version 2010-04-01. Twilio has no key against doubles: what it may have taken is looked for by
+ * numbers, time and words. 429 and 21611 say "not processed" and are always safe to try again; after 5xx nobody knows.
+ */
+export function twilioCarrier(settings: TwilioSettings): Carrier {
+  const { apiUrl, lookUpApiUrl, accountSid, authToken, webhooks } = settings;
+  const authorization = basicAuth(accountSid, authToken);
+  const http = vendorHttp(apiUrl, authorization);
+  const lookUps = vendorHttp(lookUpApiUrl, authorization);
+  const base = `/2010-04-01/Accounts/${accountSid}`;
+  const get = (path: string, query: URLSearchParams) => http.call("GET", `${base}${path}?${query}`);
+  const post = (path: string, form: URLSearchParams) =>
+    http.call("POST", base + path, {
+      contentType: "application/x-www-form-urlencoded",
+      text: form.toString(),
+    });
+
+  return {
+    name: "twilio",
+
+    send: (message) =>
+      outcomeOf(async () => {
+        const form = new URLSearchParams({
+          To: message.to,
+          From: message.from,
+          StatusCallback: webhooks.status(message.reference),
+        });
+        if (message.text) form.set("Body", message.text);
+        for (const url of message.mediaUrls) form.append("MediaUrl", url);
+        return outcome(await post("/Messages.json", form));
+      }),
+
+    dropVoice: (drop) => outcomeOf(async () => outcome(await post("/Calls.json", callForm(drop, webhooks)))),
+
+    placeCodeCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", codeCallForm(call, webhooks)))),
+
+    placeRecordingCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", recordingCallForm(call, webhooks)))),
+
+    async findSent(lookUp) {
+      const { type, from, to, text, since } = lookUp;
+      if (type === "rvm") return findCalls(lookUp, get);
+      // Not filtered by time at Twilio: what still waits there was not sent at any.
+      const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
+      const answer = await get("/Messages.json", query);
+      if (answer.status !== 200) throw failed("look the message up", answer);
+      return messageList
+        .parse(answer.json)
+        .messages.filter(({ body, date_created }) => body === text && isSince(date_created, since))
+        .map(({ sid, status, error_code }) => ({
+          carrierMessageId: sid,
+          state: STATES[status] ?? "sending",
+          errorCode: error_code ? String(error_code) : null,
+          isCertain: false,
+        }));
+    },
+
+    lookUp: (phoneNumber) => lookUpLine(lookUps, phoneNumber),
+
+    searchNumbers: (areaCode, limit) =>
+      reach("search numbers", async () => {
+        const query = new URLSearchParams({
+          AreaCode: areaCode,
+          SmsEnabled: "true",
+          PageSize: String(limit),
+        });
+        const answer = await get("/AvailablePhoneNumbers/US/Local.json", query);
+        if (answer.status !== 200) throw failed("search numbers", answer);
+        return numberList.parse(answer.json).available_phone_numbers.map((offered) => ({
+          phoneNumber: offered.phone_number,
+          locality: offered.locality ?? null,
+          region: offered.region ?? null,
+        }));
+      }),
+
+    buyNumber: (phoneNumber) =>
+      reach("give you this number", async () => {
+        const form = new URLSearchParams({
+          PhoneNumber: phoneNumber,
+          SmsUrl: webhooks.messages,
+          SmsMethod: "POST",
+          ...callAddresses(webhooks),
+        });
+        const answer = await post("/IncomingPhoneNumbers.json", form);
+        if (answer.status === 201) return { carrierNumberId: created.parse(answer.json).sid };
+        if (codeOf(answer) === NUMBER_NOT_AVAILABLE) throw numberTaken();
+        throw failed("give you this number", answer);
+      }),
+
+    hearCalls: (carrierNumberId) =>
+      reach("have calls to your number told", async () => {
+        const form = new URLSearchParams(callAddresses(webhooks));
+        const answer = await post(`/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`, form);
+        if (answer.status !== 200) throw failed("have calls to your number told", answer);
+      }),
+
+    readIncomingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioIncomingCall(form, request.query);
+    },
+    answerIncomingCall: (news, plan) => answerTwilioIncomingCall(news, plan, webhooks),
+
+    placeCall: (call) =>
+      outcomeOf(async () => outcome(await post("/Calls.json", outgoingCallForm(call, webhooks)))),
+    readOutgoingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioOutgoingCall(form, request.query);
+    },
+    answerOutgoingCall: (news, to) => answerTwilioOutgoingCall(news, to, webhooks),
+    hangUp: (callId) =>
+      reach("end the call", async () => {
+        const form = new URLSearchParams({ Status: "completed" });
+        const answer = await post(`/Calls/${encodeURIComponent(callId)}.json`, form);
+        // What is over already needs no end.
+        if (answer.status !== 200 && codeOf(answer) !== CALL_IS_OVER) throw failed("end the call", answer);
+      }),
+
+    readWebhook(request) {
+      const form = signedForm(request, authToken);
+      if (!form) return null;
+      const isStatus = form.MessageStatus !== undefined && form.Body === undefined;
+      return isStatus
+        ? { inbound: [], receipts: parseStatus(form, request.query.message ?? null) }
+        : { inbound: parseInbound(form), receipts: [] };
+    },
+
+    readCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioCall(form, request.query, webhooks);
+    },
+
+    readCodeCall(request, wordsOf) {
+      const form = signedForm(request, authToken);
+      if (!form) return null;
+      return answerCodeCall(form, wordsOf(request.query.message ?? ""));
+    },
+
+    readRecordingCall(request) {
+      const form = signedForm(request, authToken);
+      return form && readTwilioRecordingCall(form, request.query, webhooks);
+    },
+
+    webhookAnswer: { contentType: "text/xml", body: "<Response/>" },
+    fetchMedia: (url) => fetchPicture(url, { apiUrl, authorization }),
+    async close() {
+      await Promise.all([http.close(), lookUps.close()]);
+    },
+  };
+}
+
+function outcome(answer: VendorAnswer): SendOutcome {
+  if (answer.status === 201) {
+    const { sid, num_segments } = created.parse(answer.json);
+    return { kind: "taken", carrierMessageId: sid, segments: Number(num_segments) || null };
+  }
+  const code = codeOf(answer);
+  if (code === QUEUE_FULL) return { kind: "busy", code: String(code), retryAfterMs: answer.retryAfterMs };
+  return code === OPTED_OUT ? refused(String(code), true) : notTaken(answer, String(code));
+}
+
+/** Twilio's code for what went wrong; the status where something between us and Twilio answered. */
+const codeOf = ({ status, json }: VendorAnswer): number => errorReply.catch({}).parse(json).code ?? status;
+
+function failed(what: string, { status, json }: VendorAnswer) {
+  const { code, message } = errorReply.catch({}).parse(json);
+  return providerFailed(what, `twilio ${status} ${code ?? ""} ${message ?? ""}`);
+}
+
+/** What a webhook brings, by name; null unless Twilio signed it. */
+function signedForm(
+  { url, headers, rawBody }: WebhookRequest,
+  authToken: string,
+): Record<string, string> | null {
+  const form = new URLSearchParams(rawBody);
+  const isSigned = isSignedByTwilio(authToken, headers["x-twilio-signature"], url, form);
+  return isSigned ? Object.fromEntries(form) : null;
+}
+
+/** The message a form brings; none when it is about something else, such as an error that Twilio reports. */
+function parseInbound(form: Record<string, string>): InboundMessage[] {
+  const { MessageSid, From, To } = form;
+  if (!MessageSid || !From || !To) return [];
+  const count = Number(form.NumMedia ?? 0) || 0;
+  return [
+    {
+      carrierMessageId: MessageSid,
+      from: From,
+      to: To,
+      text: form.Body ?? "",
+      media: Array.from({ length: Math.min(count, 10) }, (_, index) => ({
+        url: form[`MediaUrl${index}`] ?? "",
+        contentType: form[`MediaContentType${index}`] ?? "application/octet-stream",
+      })).filter((item) => item.url !== ""),
+    },
+  ];
+}
+
+function parseStatus(form: Record<string, string>, reference: string | null): StatusUpdate[] {
+  const state = STATES[form.MessageStatus ?? ""];
+  if (!state || !form.MessageSid) return [];
+  return [{ carrierMessageId: form.MessageSid, reference, state, errorCode: form.ErrorCode ?? null }];
+}
