@@ -5,7 +5,7 @@ import { build, type Rolldown } from "vite";
 import { expect, test, vi } from "vitest";
 
 /** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
-const LIMIT_KB = { "sign-in": 142, chats: 150 };
+const LIMIT_KB = { "sign-in": 140.5, chats: 150 };
 const MOST_FILES = 12;
 
 /** What the page names beside the app. */

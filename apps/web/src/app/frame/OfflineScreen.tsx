@@ -19,8 +19,8 @@ export function OfflineScreen({ retry }: { retry: () => void }) {
   }, [retry]);
   useEffect(() => setPanelTitle(TITLE), []);
   return (
-    <main className="flex min-h-full flex-col items-center justify-center gap-3 px-[18px] py-12 text-center [--control:46px] *:max-w-[360px]">
-      <WifiOff aria-hidden="true" className="size-7 text-soft" />
+    <main className="flex min-h-full flex-col items-center justify-center gap-3 px-[18px] py-12 text-center [--control:46px] *:max-w-[292px]">
+      <WifiOff aria-hidden="true" className="size-5 text-soft" />
       <h1 className="text-heading font-semibold text-text">{TITLE}</h1>
       <p role="status" className="text-body text-text text-pretty">
         Messages can be neither loaded nor sent without a connection. What you wrote is kept on this device,

@@ -20,11 +20,12 @@ import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LazyFrame, loadedFrame } from "./lazy-frame.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
-import { OfflineScreen } from "./OfflineScreen.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { preloadNext } from "./preload-next.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
+// A page that opens without a connection comes from the service worker, which has this part, too.
+const OfflineScreen = lazy(async () => ({ default: (await import("./OfflineScreen.tsx")).OfflineScreen }));
 // Few ever manage another account.
 const ManagingBanner = lazy(async () => ({
   default: (await import("../banners/ManagingBanner.tsx")).ManagingBanner,
@@ -85,7 +86,9 @@ function Content() {
     return (
       <PanelContext value={barePlace}>
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <OfflineScreen retry={retry} />
+          <Suspense fallback={<LoadingText />}>
+            <OfflineScreen retry={retry} />
+          </Suspense>
         </div>
       </PanelContext>
     );
