@@ -67,7 +67,7 @@ export default defineConfig(async ({ command }) => ({
         // The first file names every other one that it may load: most by a hash alone.
         chunkFileNames: ({ name }: { name: string }) =>
           ["chats", "LiveUpdates"].includes(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
-        hashCharacters: "base36",
+        hashCharacters: "base36" as const,
         codeSplitting: command === "build" ? await codeSplitting(import.meta.dirname) : undefined,
       },
     },
