@@ -39,8 +39,8 @@ export async function listReplies(
     join contacts c on c.account_id = ${accountId} and c.id = s.contact_id and c.potential_stop_at is null
     cross join lateral (
       select text, time, stop_detect_score from messages
-      where account_id = ${accountId} and contact_id = s.contact_id and direction = 'in' and time >= s.time
-        and deleted_at is null
+      where account_id = ${accountId} and contact_id = s.contact_id and direction = 'in' and type <> 'call'
+        and time >= s.time and deleted_at is null
       order by time, id limit 1
     ) r
     where r.text <> '' and coalesce(r.stop_detect_score, 0) < 1

@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { broadcastsOf } from "../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { callsOf } from "../../testing/calls.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishRates } from "../sending/index.ts";
 
@@ -63,6 +64,17 @@ test("replies that say the same are grouped and answered together, each by a mes
   const after = await maya.client.ok(api.replyGroups.read, { params });
   expect(after.groups[0]?.replies.every(({ isAnswered }) => isAnswered)).toBe(true);
   expect(after.groups[1]?.replies[0]?.isAnswered).toBe(false);
+});
+
+test("a call is no reply: what the caller writes after it is", async () => {
+  const [person] = await people(1);
+  const params = await aDraft([person!], { text: "Will you come on Friday?" });
+  await sendNow(params);
+  await callsOf(server, () => maya).callIn(person!.phoneNumber!, true);
+  await write(person!.phoneNumber, "Friday works");
+  await until("the reply", async () => (await get(params)).counts.replied === 1);
+  const { groups } = await maya.client.ok(api.replyGroups.read, { params });
+  expect(groups.flatMap(({ replies }) => replies.map(({ text }) => text))).toEqual(["Friday works"]);
 });
 
 test("who did not reply to this broadcast is not answered, and nobody is when one of them is not", async () => {

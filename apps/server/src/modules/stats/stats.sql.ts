@@ -51,7 +51,7 @@ export async function readDays(
         count(*) as figure
       from messages
       where account_id = ${accountId} and id >= ${firstId(bounds[0]!.message)}::uuid and ${within("time")}
-        and (direction = 'in' or state in ('sent', 'delivered', 'failed', 'unsent'))
+        and type <> 'call' and (direction = 'in' or state in ('sent', 'delivered', 'failed', 'unsent'))
       group by 1, 2
     ) messages group by 1, 2
     union all

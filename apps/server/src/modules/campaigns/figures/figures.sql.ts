@@ -14,7 +14,7 @@ const belongs = (at: ReturnType<typeof sql>) => sql`
 /** Of `campaign_sends s` with its `messages m`: whether they wrote back. */
 export const isAnswered = sql`exists (
   select from messages r where r.account_id = s.account_id and r.contact_id = s.contact_id and r.direction = 'in'
-    and ${belongs(sql`r.time`)}
+    and r.type <> 'call' and ${belongs(sql`r.time`)}
 )`;
 
 /** As `isAnswered`: whether they opted out. */
