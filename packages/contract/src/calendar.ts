@@ -26,6 +26,7 @@ export const calendarEntry = z.object({
   isEstimated: z
     .boolean()
     .meta({ description: "Reckoned from some of the people, or from what comes before it" }),
+  isOver: z.boolean().meta({ description: "It went already" }),
   canMove: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
@@ -42,7 +43,7 @@ export const calendar = {
   read: endpoint({
     method: "GET",
     path: "calendar",
-    summary: "What is scheduled and what campaigns and app flows will send, by day",
+    summary: "What is scheduled, what campaigns and app flows will send, and what broadcasts went, by day",
     access: "signed-in",
     reads: ["broadcasts", "campaigns", "app-flows", "thread", "contacts"],
     query: z.object({

@@ -6,23 +6,38 @@ interface Span {
   until: Date;
 }
 
-export interface ScheduledBroadcast {
+export interface CalendarBroadcast {
   id: string;
   name: string;
   at: Date;
   people: number;
 }
 
-/** Broadcasts whose time has not come, and those that went since `from`. */
-export async function listBroadcasts(
+/** Broadcasts whose time has not come. */
+export async function listScheduled(
   db: Connection,
   accountId: number,
   { from, until }: Span,
-): Promise<ScheduledBroadcast[]> {
-  const { rows } = await sql<ScheduledBroadcast>`
+): Promise<CalendarBroadcast[]> {
+  const { rows } = await sql<CalendarBroadcast>`
     select id, name, scheduled_at as at, chosen as people from broadcasts
     where account_id = ${accountId} and state = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${until}
     order by scheduled_at limit 500
+  `.execute(db);
+  return rows;
+}
+
+/** Broadcasts that began then, the newest 500. */
+export async function listStarted(
+  db: Connection,
+  accountId: number,
+  { from, until }: Span,
+): Promise<CalendarBroadcast[]> {
+  const { rows } = await sql<CalendarBroadcast>`
+    select id, name, started_at as at, chosen as people from broadcasts
+    where account_id = ${accountId} and state not in ('draft', 'scheduled') and started_at >= ${from}
+      and started_at < ${until}
+    order by started_at desc limit 500
   `.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Campaign } from "@broadcast/contract/campaigns";
 import { dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { broadcastsOf } from "../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { doDueSteps } from "../campaigns/index.ts";
@@ -237,4 +238,16 @@ test("each message tells who answered and opted out after it, and when that stan
     body: { tagName: "Warm" },
   });
   expect(tagged.tagged).toBe(2);
+});
+
+test("a broadcast that went stands on the day it began and cannot be moved", async () => {
+  const { people, aDraft, sendNow } = broadcastsOf(() => ({ server, business: maya }));
+  const params = await aDraft(await people(1), { name: "Opening", text: "We are open" });
+  await sendNow(params);
+  server.advance(DAY / 24);
+  const [day, ...after] = await read();
+  expect(day?.entries).toMatchObject([
+    { kind: "broadcast", name: "Opening", people: 1, isOver: true, canMove: false },
+  ]);
+  expect(after.flatMap(({ entries }) => entries)).toEqual([]);
 });

@@ -3,9 +3,19 @@ import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import type { SignedIn } from "../../http/context.ts";
 import { forecastFlows } from "../app-flows/index.ts";
 import { forecastDays } from "../campaigns/index.ts";
-import { countOverlaps, findTimeZone, listBroadcasts, listChats } from "./calendar.sql.ts";
+import {
+  type CalendarBroadcast,
+  countOverlaps,
+  findTimeZone,
+  listChats,
+  listScheduled,
+  listStarted,
+} from "./calendar.sql.ts";
 
-/** What is scheduled and what campaigns and app flows will send, by day of the account's clock. Days that are over are empty. */
+/**
+ * What is scheduled and what campaigns and app flows will send, by day of the account's clock; of what is over, the
+ * broadcasts.
+ */
 export async function readCalendar(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   { from: firstDay, days: count }: { from: string; days: number },
@@ -16,12 +26,13 @@ export async function readCalendar(
   const until = atClock(dayAfter(firstDay, count), "00:00", timeZone);
   const span = { from: new Date(Math.max(begin.getTime(), now.getTime())), until, timeZone };
   const days = Array.from({ length: count }, (_, index) => dayAfter(firstDay, index));
-  if (until <= now) return { days: days.map((day) => ({ day, entries: [], people: 0, overlap: 0 })) };
-  const [broadcasts, chats, campaigns, flows] = await Promise.all([
-    listBroadcasts(db, accountId, span),
-    listChats(db, accountId, span),
-    forecastDays(db, accountId, span),
-    forecastFlows(db, accountId, { ...span, now }),
+  const isPast = until <= now;
+  const [started, scheduled, chats, campaigns, flows] = await Promise.all([
+    listStarted(db, accountId, { from: begin, until }),
+    isPast ? [] : listScheduled(db, accountId, span),
+    isPast ? [] : listChats(db, accountId, span),
+    isPast ? [] : forecastDays(db, accountId, span),
+    isPast ? [] : forecastFlows(db, accountId, { ...span, now }),
   ]);
   const overlaps = await countOverlaps(
     db,
@@ -31,16 +42,25 @@ export async function readCalendar(
       contactIds.map((contactId) => ({ sourceId: flowId, contactId, at })),
     ),
   );
-  const own = { eventId: null, stepId: null, contactId: null, isEstimated: false, canMove: true };
+  const own = {
+    eventId: null,
+    stepId: null,
+    contactId: null,
+    isEstimated: false,
+    isOver: false,
+    canMove: true,
+  };
+  const ofBroadcast = ({ id, name, at, people }: CalendarBroadcast) => ({
+    ...own,
+    kind: "broadcast" as const,
+    _id: id,
+    name: name || "Broadcast",
+    at: at.toISOString(),
+    people,
+  });
   const entries: CalendarEntry[] = [
-    ...broadcasts.map(({ id, name, at, people }) => ({
-      ...own,
-      kind: "broadcast" as const,
-      _id: id,
-      name: name || "Broadcast",
-      at: at.toISOString(),
-      people,
-    })),
+    ...started.map((each) => ({ ...ofBroadcast(each), isOver: true, canMove: false })),
+    ...scheduled.map(ofBroadcast),
     ...chats.map(({ id, contactId, name, at }) => ({
       ...own,
       kind: "chat" as const,

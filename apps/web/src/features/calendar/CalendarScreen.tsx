@@ -28,7 +28,7 @@ export interface Moving {
   day: string;
 }
 
-/** /calendar: what is scheduled and what campaigns and app flows will send, by day, as a month and as a list. */
+/** /calendar: what is scheduled, what campaigns and app flows will send, and what broadcasts went, as a month and as a list. */
 export function CalendarScreen() {
   const { timezone } = useCurrentUser();
   const today = startOfDayKey(businessNow(), timezone);
@@ -95,7 +95,7 @@ export function CalendarScreen() {
           </div>
           <div className={view === "month" ? "sm:hidden" : ""}>
             <DayList
-              days={days.filter(({ day }) => day >= today)}
+              days={days.filter(({ day }) => day >= today || month < monthAfter(today, 0))}
               onMove={(entry) => setMoving({ entry, day: "" })}
             />
           </div>

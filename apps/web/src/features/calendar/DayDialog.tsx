@@ -20,7 +20,7 @@ export function DayDialog({ day, onClose, onMove }: DayDialogProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {day.entries.length === 0 ? (
-        <p className="text-soft">Nothing is sent on this day.</p>
+        <p className="text-soft">Nothing scheduled for this day.</p>
       ) : (
         <DayEntries day={day} onMove={onMove} />
       )}

@@ -16,8 +16,8 @@ export function DayList({ days, onMove }: DayListProps) {
     return (
       <EmptyState
         icon={<CalendarDays />}
-        title="Nothing is sent this month"
-        text="Scheduled broadcasts and chats, and what campaigns will send, stand here by day."
+        title="Nothing scheduled"
+        text="You'll see your scheduled broadcasts and chats here by day, and what your campaigns and app flows will send."
       />
     );
   return (

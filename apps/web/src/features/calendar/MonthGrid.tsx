@@ -114,7 +114,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                         onDragEnd={() => setDragged(null)}
                         className={cx(
                           "flex gap-1 truncate rounded-sm px-1.5 py-0.5 text-fine",
-                          looks[entry.kind],
+                          entry.isOver ? "bg-n3 text-soft" : looks[entry.kind],
                           entry.canMove && "pointer-events-auto cursor-grab",
                         )}
                       >

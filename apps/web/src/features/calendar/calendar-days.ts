@@ -56,7 +56,7 @@ const kindLabels = {
 /** "Campaign · 9:00 AM · about 120 contacts". */
 export const entryText = (entry: CalendarEntry, timeZone: string): string =>
   [
-    kindLabels[entry.kind],
+    entry.isOver ? "Sent broadcast" : kindLabels[entry.kind],
     clockTime(entry.at, timeZone),
     entry.kind === "chat" ? "" : `${entry.isEstimated ? "about " : ""}${counted(entry.people, "contact")}`,
   ]

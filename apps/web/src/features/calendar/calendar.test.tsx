@@ -15,7 +15,14 @@ const eventId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1004";
 const zone = "America/Chicago";
 const today = () => startOfDayKey(businessNow(), zone);
 
-const its = { eventId: null, stepId: null, contactId: null, isEstimated: false, canMove: true };
+const its = {
+  eventId: null,
+  stepId: null,
+  contactId: null,
+  isEstimated: false,
+  isOver: false,
+  canMove: true,
+};
 const entriesOn = (day: string): CalendarEntry[] => [
   { ...its, kind: "broadcast", _id: broadcastId, name: "Sale", at: `${day}T15:00:00.000Z`, people: 1_200 },
   {

@@ -26,6 +26,7 @@ const anEntry = (change: Partial<CalendarEntry>): CalendarEntry => ({
   at: `${last}T15:00:00.000Z`,
   people: 12,
   isEstimated: false,
+  isOver: false,
   canMove: true,
   ...change,
 });
@@ -53,6 +54,7 @@ const trial = {
   earliest: `${last}T15:00:00.000Z`,
   latest: null,
   isEstimated: false,
+  isOver: false,
 };
 
 it("the list has every day that the month shows, those of the next month too", async () => {
