@@ -3,6 +3,7 @@ import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { newToken } from "../http/guard/session.ts";
+import { writeContests } from "./demo-contests.ts";
 import { writeEmails } from "./demo-emails.ts";
 import { FORMS, openOptInPage, writeSubmissions } from "./demo-forms.ts";
 import { writeLandingPages } from "./demo-landing-pages.ts";
@@ -83,14 +84,6 @@ const QR_CODES = [
 const LINKS = [
   { name: "New pieces", slug: "new-pieces-x4m7kwp", leadsTo: "https://rivers-studio.example/new" },
   { name: "Book a fitting", slug: "book-a-fitti-q8t2hzr", leadsTo: "https://rivers-studio.example/fittings" },
-];
-
-const CONTESTS = [
-  {
-    name: "Spring handbag raffle",
-    slug: "spring-handb-m4x7kqt",
-    prize: "A handbag of your choice from our spring collection",
-  },
 ];
 
 /** Drafts, to be read and started; what the demo sends by itself is in `demo-plans.ts`. */
@@ -230,7 +223,7 @@ async function writeFlow(db: Connection, accountId: number, now: Date): Promise<
   `.execute(db);
 }
 
-/** Writes what the business reuses: templates in folders, QR codes, links, forms, keywords, a contest, campaigns, a flow, emails, pages, spaces, a bundle. */
+/** Writes what the business reuses: templates in folders, QR codes, links, forms, keywords, contests, campaigns, a flow, emails, pages, spaces, a bundle. */
 export async function writeContent(
   db: Connection,
   accountId: number,
@@ -252,7 +245,6 @@ export async function writeContent(
     ...LINKS.map((link) => ({ ...link, type: "trackableLink" })),
     ...KEYWORDS.map((keyword) => ({ ...keyword, type: "keyword" })),
     ...FORMS.map((form) => ({ ...form, type: "configurableForm" })),
-    ...CONTESTS.map((contest) => ({ ...contest, type: "contest" })),
     ...CAMPAIGNS.map((campaign) => ({ ...campaign, type: "campaign" })),
   ].map((item, place) => ({ ...item, id: uuidv7(), time: new Date(now.getTime() - place * 7 * HOUR_MS) }));
   await sql`
@@ -283,19 +275,6 @@ export async function writeContent(
       await sql`
         insert into trackable_links (account_id, id, url) values (${accountId}, ${item.id}, ${item.leadsTo})
       `.execute(db);
-    else if ("prize" in item)
-      await sql`
-        insert into contests (
-          account_id, id, prize, prize_value_cents, opens_at, closes_at, regions, min_age, sponsor_address,
-          public_source, winner_text
-        )
-        values (
-          ${accountId}, ${item.id}, ${item.prize}, 24000, ${new Date(now.getTime() + 24 * HOUR_MS)},
-          ${new Date(now.getTime() + 15 * 24 * HOUR_MS)}, '{us-tx,us-ok}', 18,
-          '1204 South Congress Avenue, Austin, TX 78704', 'The Powerball numbers drawn next after closing',
-          'Congratulations {{firstName|friend}}, you won our spring raffle! Reply here and we will set your prize aside.'
-        )
-      `.execute(db);
     else if ("slug" in item)
       await sql`
         insert into configurable_forms (account_id, id, description, fields, consent)
@@ -310,6 +289,7 @@ export async function writeContent(
         values (${accountId}, ${item.id}, ${item.url}, ${JSON.stringify(PLAIN_STYLE)})
       `.execute(db);
   }
+  await writeContests(db, accountId, people, now);
   await writeFlow(db, accountId, now);
   const [form, fitting] = items.filter(({ type }) => type === "configurableForm");
   await writeEmails(db, accountId, now);

@@ -3,9 +3,13 @@ import { segmentCount } from "@broadcast/domain/messages/segments";
 import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
+import type { Env } from "../env.ts";
 import { noteStopIntent } from "../modules/consent/index.ts";
+import { contactLinkSlug } from "../modules/contacts/index.ts";
 import { showInConversations } from "../modules/conversations/index.ts";
 import { failureInWords, lineOfFailure, writeUnsent } from "../modules/sending/index.ts";
+import { noteLinkMessages } from "../modules/trackable-links/index.ts";
+import { writeClicks } from "./demo-clicks.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import { OPENING_THREADS, SMALL_TALK } from "./demo-threads.ts";
 import type { Chance } from "./random.ts";
@@ -13,6 +17,7 @@ import type { Chance } from "./random.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
+const REPLIED_AFTER_MS = 20 * MINUTE_MS;
 
 const UNREACHABLE = "30003";
 /** What carriers say of a broadcast's failures: mostly that a phone is off, sometimes that it is gone or a landline. */
@@ -128,14 +133,19 @@ export async function writeThreads(
 
 export interface DemoBroadcast {
   name: string;
+  /** With `[[link]]` where each recipient's own address of the link stands. */
   text: string;
+  link: string | null;
+  /** What those write back who do, each as often as it stands here. */
+  replies: readonly string[];
   daysAgo: number;
   audience: (person: DemoPerson) => boolean;
 }
 
-/** Writes a broadcast that is over, with an outcome for each recipient; answers what it cost. */
+/** Writes a broadcast that is over, with an outcome for each recipient, replies and clicks; answers what it cost. */
 export async function writeBroadcast(
   db: Connection,
+  env: Env,
   accountId: number,
   ownNumber: string,
   broadcast: DemoBroadcast,
@@ -149,13 +159,15 @@ export async function writeBroadcast(
   startedAt.setUTCHours(16, 5, 0, 0);
   const chosen = people.filter(broadcast.audience);
   const reached = chosen.filter((person) => !person.isOptedOut);
+  const linkOf = (contactId: string) =>
+    `${env.PUBLIC_URL}/l/${broadcast.link}/${contactLinkSlug(env, accountId, contactId)}`;
   const messages = reached.map((person, index): HistoryMessage => {
     const isFailed = chance.isTrue(0.018);
     return {
       id: uuidv7(),
       contactId: person.id,
       direction: "out",
-      text: broadcast.text.replace("{{firstName}}", person.firstName),
+      text: broadcast.text.replace("{{firstName}}", person.firstName).replace("[[link]]", linkOf(person.id)),
       state: isFailed ? "failed" : "delivered",
       errorCode: isFailed ? chance.pick(FAILURES) : null,
       cause: "broadcast",
@@ -182,7 +194,29 @@ export async function writeBroadcast(
       updated_at: startedAt,
     })
     .execute();
-  await insertHistory(db, accountId, ownNumber, messages, now);
+  const replies = messages
+    .filter(({ isReplied }) => isReplied)
+    .map(
+      (message, index): HistoryMessage => ({
+        ...message,
+        id: uuidv7(),
+        direction: "in",
+        text: broadcast.replies[index % broadcast.replies.length]!,
+        state: "received",
+        cause: "contact",
+        causeId: null,
+        time: new Date(message.time.getTime() + REPLIED_AFTER_MS),
+        isReplied: false,
+      }),
+    );
+  await insertHistory(db, accountId, ownNumber, [...messages, ...replies], now);
+  await showInConversations(
+    db,
+    accountId,
+    replies.map((reply) => reply.id),
+  );
+  await noteLinkMessages(db, { accountId, messages });
+  if (broadcast.link) await writeClicks(db, accountId, broadcast.link, messages);
   await sql`
     insert into broadcast_recipients (account_id, broadcast_id, contact_id, message_id, skip_code, skip_reason)
     select ${accountId}, ${id}, contact_id, message_id, case when reason is not null then 'opted-out' end, reason
@@ -234,7 +268,7 @@ async function insertHistory(
       ${messages.map((m) => segmentCount(m.text))}::smallint[],
       ${messages.map((m) => (m.direction === "out" ? priceOf(m.text) : 0))}::integer[],
       ${messages.map((m) => m.time.toISOString())}::timestamptz[],
-      ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + 20 * MINUTE_MS).toISOString() : null))}::timestamptz[],
+      ${messages.map((m) => (m.isReplied ? new Date(m.time.getTime() + REPLIED_AFTER_MS).toISOString() : null))}::timestamptz[],
       ${messages.map((m) => (m.direction === "in" ? stopDetectScore(m.text) : null))}::float8[]
     ) as h (id, contact_id, direction, text, state, error_code, error, cause, cause_id, from_number, to_number, segments, cost, time, replied_at, score)
   `.execute(db);

@@ -32,18 +32,36 @@ const BROADCASTS: DemoBroadcast[] = [
   {
     name: "Fall trunk show — Austin",
     text: "Hi {{firstName}}, the fall trunk show opens Saturday at our Austin studio. Save your spot by replying YES to this text. Reply STOP to opt out.",
+    link: null,
+    replies: [
+      "YES",
+      "Yes!",
+      "YES",
+      "yes please",
+      "What time does it start?",
+      "Yes, two of us",
+      "YES",
+      "Can I bring a friend?",
+      "Where do I park?",
+      "I can't make it this time, sorry!",
+      "Yes!",
+    ],
     daysAgo: 9,
     audience: (person) => person.tags.includes("Austin") || person.tags.includes("VIP"),
   },
   {
     name: "Early access for VIPs",
-    text: "{{firstName}}, you're first: the wool coats are online tonight at 8. Reply STOP to opt out.",
+    text: "{{firstName}}, you're first: the wool coats are online tonight at 8. [[link]] Reply STOP to opt out.",
+    link: "new-pieces-x4m7kwp",
+    replies: ["Love the rust one!", "Do they come in petite?", "Ordered, thank you!"],
     daysAgo: 16,
     audience: (person) => person.tags.includes("VIP"),
   },
   {
     name: "October news",
     text: "Hi {{firstName}}! New linen, longer hours on Sundays, and free hemming until the end of the month. Reply STOP to opt out.",
+    link: null,
+    replies: ["Thank you!", "What are the Sunday hours?", "Is hemming free for older pieces too?", "Thanks!"],
     daysAgo: 27,
     audience: (person) => person.tags.includes("Newsletter"),
   },
@@ -104,7 +122,7 @@ async function buyNumber({ carriers }: Services): Promise<{ phoneNumber: string;
 
 async function seedPeople(
   db: Connection,
-  { clock, storage }: Services,
+  { clock, storage, env }: Services,
   number: { phoneNumber: string; carrierNumberId: string },
   customer: DemoCustomer | null,
 ): Promise<void> {
@@ -184,7 +202,7 @@ async function seedPeople(
   await writeSubscription(db, accountId, customer, now);
   const costs: DemoCost[] = [];
   for (const broadcast of BROADCASTS) {
-    costs.push(await writeBroadcast(db, accountId, number.phoneNumber, broadcast, people, now, luck));
+    costs.push(await writeBroadcast(db, env, accountId, number.phoneNumber, broadcast, people, now, luck));
   }
   costs.push(...(await writeThreads(db, accountId, number.phoneNumber, people, now, luck)));
   const { id: userId } = await db

@@ -12,7 +12,7 @@ import { contestsEntered } from "./entries.sql.ts";
 import { servePublicContests } from "./public-contests.routes.ts";
 import { sealContests } from "./seal-contests.ts";
 
-export { enterContest } from "./enter-contest.ts";
+export { enterContest, makeEntryCode } from "./enter-contest.ts";
 
 export const contestsModule: ServerModule = {
   routes: [endpoints(contests, contestHandlers)],

@@ -9,6 +9,7 @@ import { serveLinks, trackableLinkHandlers } from "./trackable-links.routes.ts";
 
 export { judgeOpened } from "./judge-opened.ts";
 export { type LinksClicked, linksClicked } from "./link-events.ts";
+export { noteLinkMessages } from "./link-messages.ts";
 
 export const trackableLinksModule: ServerModule = {
   routes: [endpoints(trackableLinks, trackableLinkHandlers), serveLinks],
