@@ -57,6 +57,7 @@ import { sendingDomains } from "./sending-domains.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
+import { spammers } from "./spammers.ts";
 import { stats } from "./stats.ts";
 import { subscription } from "./subscription.ts";
 import { tags } from "./tags.ts";
@@ -80,6 +81,7 @@ export const api = {
   adminOrganizations,
   adminUsers,
   adminQueues,
+  spammers,
   unlayerTemplates,
   apiKeys,
   auditLog,

@@ -40,6 +40,8 @@ export type AuditEvent =
   | "manager-named"
   | "credits-changed-by-support"
   | "password-link-sent-by-support"
+  | "sending-suspended-by-support"
+  | "violations-cleared-by-support"
   | "jobs-retried"
   | "organization-made"
   | "organization-changed"
