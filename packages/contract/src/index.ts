@@ -1,6 +1,7 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
+import { adminStats } from "./admin-stats.ts";
 import { adminUsers } from "./admin-users.ts";
 import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
@@ -81,6 +82,7 @@ export const api = {
   adminOrganizations,
   adminUsers,
   adminQueues,
+  adminStats,
   spammers,
   unlayerTemplates,
   apiKeys,

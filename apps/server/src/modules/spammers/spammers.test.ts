@@ -79,7 +79,7 @@ describe("what speaks against an account", () => {
     const email = `complains-${maya.userId.slice(-8)}@example.com`;
     const { contactId } = await aContact(server, maya, { email });
     await maya.client.ok(api.messages.send, {
-      body: { contactId, messageType: "email", subject: "News", text: "Hello there" },
+      body: { contactId, type: "email", subject: "News", text: "Hello there" },
     });
     const { violations } = await until("the complaint", async () => {
       const found = await violationsOf(maya);
@@ -233,10 +233,12 @@ describe("suspending", () => {
       "Let the account send again as support: A mix-up",
       "Suspended sending from the account as support: Phishing",
     ]);
-    expect((await sentences(support.client)).slice(0, 2)).toEqual([
-      "Let another account send again as support: A mix-up",
-      "Suspended sending from another account as support: Phishing",
-    ]);
+    expect(await sentences(support.client)).toEqual(
+      expect.arrayContaining([
+        "Let another account send again as support: A mix-up",
+        "Suspended sending from another account as support: Phishing",
+      ]),
+    );
   });
 
   test("clearing takes the score away and keeps the violations to be read", async () => {

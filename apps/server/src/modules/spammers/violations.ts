@@ -1,12 +1,19 @@
 import type { MessageScoreViolation } from "@broadcast/contract/spammers";
-import { VIOLATION_POINTS } from "@broadcast/domain/compliance/violation-score";
+import { optOutPoints, VIOLATION_POINTS } from "@broadcast/domain/compliance/violation-score";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { requireUser } from "../admin-users/index.ts";
 import type { MailComplained } from "../messages/index.ts";
 import type { FailureKindName, MessagesUnsent } from "../sending/index.ts";
-import { countViolations, insertViolations, listViolations, type Violation } from "./violations.sql.ts";
+import type { OptOutsCounted } from "../stats/index.ts";
+import {
+  countViolations,
+  insertViolations,
+  listViolations,
+  putOptOutDay,
+  type Violation,
+} from "./violations.sql.ts";
 
 /** The failures that speak against who sent the message. */
 const KIND_OF_FAILURE: Partial<Record<FailureKindName, Violation["kind"]>> = {
@@ -44,6 +51,20 @@ export const noteComplaint = (
       time,
     },
   ]);
+
+/** Notes the days on which more people opted out than on an ordinary one. */
+export async function noteOptOutDays(db: Connection, { days, now }: OptOutsCounted): Promise<void> {
+  for (const { accountId, day, optOuts, sent } of days) {
+    const points = optOutPoints(optOuts, sent);
+    if (points === 0) continue;
+    const share = sent > 0 ? ` (${Math.round((optOuts * 100) / sent)}%)` : "";
+    const reason = `${count(optOuts)} people opted out on a day with ${count(sent)} messages${share}.`;
+    const time = new Date(Math.min(now.getTime(), Date.parse(`${day}T23:59:59Z`)));
+    await putOptOutDay(db, accountId, { day, points, reason, time });
+  }
+}
+
+const count = (figure: number): string => figure.toLocaleString("en-US");
 
 /** What speaks against the sending of a user's account, newest first. Errors: `not-found`. */
 export async function listMessageScoreViolations(
