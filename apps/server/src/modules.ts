@@ -37,6 +37,7 @@ import { landingPagesModule } from "./modules/landing-pages/index.ts";
 import { liveModule } from "./modules/live/index.ts";
 import { mailOpensModule } from "./modules/mail-opens/index.ts";
 import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
+import { messageClassifiersModule } from "./modules/message-classifiers/index.ts";
 import { messageInsightsModule } from "./modules/message-insights/index.ts";
 import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
@@ -88,6 +89,7 @@ export const modules: readonly ServerModule[] = [
   adminUsersModule,
   adminQueuesModule,
   spammersModule,
+  messageClassifiersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,

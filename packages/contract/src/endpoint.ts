@@ -77,6 +77,7 @@ export const TOPICS = [
   "organization",
   "queues",
   "spammers",
+  "message-classifiers",
   "registration",
   "content",
   "campaigns",

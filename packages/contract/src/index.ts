@@ -36,6 +36,7 @@ import { landingPages } from "./landing-pages.ts";
 import { live } from "./live.ts";
 import { mailOpens } from "./mail-opens.ts";
 import { managedAccounts } from "./managed-accounts.ts";
+import { messageClassifiers } from "./message-classifiers.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
@@ -84,6 +85,7 @@ export const api = {
   adminQueues,
   adminStats,
   spammers,
+  messageClassifiers,
   unlayerTemplates,
   apiKeys,
   auditLog,

@@ -45,7 +45,8 @@ export type Entity =
   | "call"
   | "voicemail"
   | "greeting"
-  | "payment";
+  | "payment"
+  | "messageClassifier";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

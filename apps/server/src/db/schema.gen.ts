@@ -1186,6 +1186,17 @@ export interface MergedContacts {
   merged_id: string;
 }
 
+export interface MessageClassifiers {
+  created_at: Timestamp;
+  effect: "refuse" | "warn" | "opt-out" | "ask";
+  id: Generated<string>;
+  is_on: Generated<boolean>;
+  kind: "spam" | "prohibited" | "stop";
+  name: string;
+  phrases: string[];
+  updated_at: Timestamp;
+}
+
 export interface MessageCounts {
   account_id: number;
   cause_id: string;
@@ -1905,6 +1916,7 @@ export interface DB {
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   merged_contacts: MergedContacts;
+  message_classifiers: MessageClassifiers;
   message_counts: MessageCounts;
   message_templates: MessageTemplates;
   message_violations: MessageViolations;

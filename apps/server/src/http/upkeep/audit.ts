@@ -42,6 +42,7 @@ export type AuditEvent =
   | "password-link-sent-by-support"
   | "sending-suspended-by-support"
   | "violations-cleared-by-support"
+  | "message-classifier-changed"
   | "jobs-retried"
   | "organization-made"
   | "organization-changed"

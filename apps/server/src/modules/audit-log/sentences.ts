@@ -70,6 +70,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     `Suspended sending ${userId ? "from another account" : "from the account"} as support: ${String(reason)}`,
   "violations-cleared-by-support": ({ reason, userId, wasSuspended }) =>
     `${wasSuspended ? "Let" : "Cleared"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : " of what spoke against its messages"} as support: ${String(reason)}`,
+  "message-classifier-changed": ({ act, name }) =>
+    `${CLASSIFIER_ACTS[String(act)] ?? "Changed"} the message classifier “${String(name)}”`,
   "jobs-retried": ({ queue, retried, reason }) =>
     `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
@@ -136,6 +138,13 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
+};
+
+const CLASSIFIER_ACTS: Record<string, string> = {
+  added: "Added",
+  deleted: "Deleted",
+  "switched-on": "Switched on",
+  "switched-off": "Switched off",
 };
 
 /** What an organization's admin can change of an account, in words. */

@@ -19,6 +19,7 @@ import {
 const KIND_OF_FAILURE: Partial<Record<FailureKindName, Violation["kind"]>> = {
   filtered: "spam-refusal",
   "mail-rejected": "spam-refusal",
+  prohibited: "held",
 };
 
 const REASON: Partial<Record<FailureKindName, string>> = {

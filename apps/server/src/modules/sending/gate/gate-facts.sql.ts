@@ -1,6 +1,8 @@
+import { refusalOf } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import type { Account } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
+import { readClassifiers } from "../../message-classifiers/index.ts";
 import type { BatchId } from "../outbox/batches.sql.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
 import { readCauseStandings } from "./causes.ts";
@@ -145,10 +147,11 @@ export interface RecipientRow {
 export const toGateRecipient = (
   row: RecipientRow,
   message: Pick<GateRecipient, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
-    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt">>,
+    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt" | "wordsRefusal">>,
 ): GateRecipient => ({
   // What is not queued yet goes to the address the contact has now.
   isAddressCurrent: true,
+  wordsRefusal: null,
   ...message,
   doNotMessage: row.do_not_message,
   doNotEmail: row.do_not_email,
@@ -195,6 +198,8 @@ export interface GateRow extends RecipientRow {
   cause: DB["messages"]["cause"];
   cause_id: string | null;
   to_number: string;
+  subject: string;
+  text: string;
   number_kind: DB["lanes"]["number_kind"];
   is_address_current: boolean;
   /** Read of obligatory answers only. */
@@ -207,7 +212,7 @@ const channelOfMessage = sql`
 
 /** What the gate reads of `messages m`, but for the number's kind; `gateJoins` gives the rest. */
 export const gateColumns = sql`
-  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number,
+  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, m.subject, m.text,
   case m.purpose when 'obligatory' then m.time end as queued_at,
   m.to_number is not distinct from case m.type when 'email' then lower(c.email) else c.phone_number end as is_address_current,
   ${personColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose` })}
@@ -232,6 +237,7 @@ export async function toGateFacts(
   besides: readonly string[] = [],
 ): Promise<Map<string, GateFacts>> {
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
+  const classifiers = await readClassifiers(db);
   const standingOf = await readCauseStandings(db, rows, times.now);
   const facts = new Map<string, GateFacts>();
   const capped: GateRow[] = [];
@@ -246,6 +252,7 @@ export async function toGateFacts(
       isAddressCurrent: row.is_address_current,
       queuedAt: row.queued_at,
       cause: standingOf(row),
+      wordsRefusal: refusalOf(`${row.subject} ${row.text}`, classifiers),
     });
     facts.set(row.id, { ...sender, recipient, network: row.network });
     if (isUnderCap(sender.account, recipient, times)) capped.push(row);

@@ -33,6 +33,7 @@ const marketing: GateRecipient = {
   isOptedOut: false,
   hasConsent: false,
   isPotentialStop: false,
+  wordsRefusal: null,
   line: null,
   timeZone: null,
   region: null,

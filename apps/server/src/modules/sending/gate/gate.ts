@@ -39,6 +39,8 @@ export interface GateRecipient {
   isOptedOut: boolean;
   hasConsent: boolean;
   isPotentialStop: boolean;
+  /** Why its words may not be sent, as a sentence; null where they may, or are not written yet. */
+  wordsRefusal: string | null;
   line: DB["address_facts"]["line"];
   timeZone: string | null;
   region: string | null;
@@ -71,6 +73,7 @@ export type SkipCode =
   | "empty"
   | "too-long"
   | "missing-field"
+  | "prohibited"
   | "too-late";
 
 /**
@@ -156,6 +159,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   return (
     judgeAddress(recipient) ??
+    (recipient.wordsRefusal === null ? null : skip("prohibited", recipient.wordsRefusal)) ??
     judgeConsent(recipient) ??
     judgeLine(recipient) ??
     judgeCause(recipient, times.now) ??

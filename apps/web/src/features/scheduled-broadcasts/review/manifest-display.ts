@@ -21,6 +21,7 @@ const skipTitles: Readonly<Record<string, string>> = {
   plan: "plan on hold",
   "account-cancelled": "account cancelled",
   suspended: "sending suspended",
+  prohibited: "words we don't send",
   "no-mailing-address": "no postal address",
   stopped: "stopped",
 };
