@@ -76,6 +76,7 @@ export const TOPICS = [
   "managers",
   "organization",
   "queues",
+  "integrators",
   "spammers",
   "message-classifiers",
   "registration",

@@ -1,4 +1,5 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminIntegrators } from "./admin-integrators.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
 import { adminStats } from "./admin-stats.ts";
@@ -84,6 +85,7 @@ export const api = {
   adminUsers,
   adminQueues,
   adminStats,
+  adminIntegrators,
   spammers,
   messageClassifiers,
   unlayerTemplates,

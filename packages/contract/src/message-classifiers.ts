@@ -5,7 +5,7 @@ import {
 } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { empty, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 export const classifierKind = z.enum(["spam", "prohibited", "stop"]);
 export type ClassifierKind = z.infer<typeof classifierKind>;
@@ -77,7 +77,7 @@ const testedText = z.object({
 });
 export type TestedText = z.infer<typeof testedText>;
 
-const params = z.object({ classifierId: idOf("messageClassifier") });
+const params = z.object({ classifierId: z.uuid() });
 
 export const messageClassifiers = {
   listBuiltIn: endpoint({

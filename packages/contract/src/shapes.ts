@@ -45,8 +45,7 @@ export type Entity =
   | "call"
   | "voicemail"
   | "greeting"
-  | "payment"
-  | "messageClassifier";
+  | "payment";
 
 /** An id of one kind of thing. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });

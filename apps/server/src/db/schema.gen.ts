@@ -1390,10 +1390,14 @@ export interface Partners {
   created_at: Timestamp;
   description: Generated<string>;
   id: string;
+  is_from_file: Generated<boolean>;
   name: string;
   redirect_urls: string[];
   scopes: string[];
-  secret_hash: Buffer;
+  secret_hash: Buffer | null;
+  secret_made_at: Timestamp | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface Payments {

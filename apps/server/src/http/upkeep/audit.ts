@@ -43,6 +43,8 @@ export type AuditEvent =
   | "sending-suspended-by-support"
   | "violations-cleared-by-support"
   | "message-classifier-changed"
+  | "integrator-changed"
+  | "goal-changed"
   | "jobs-retried"
   | "organization-made"
   | "organization-changed"

@@ -72,6 +72,9 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     `${wasSuspended ? "Let" : "Cleared"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : " of what spoke against its messages"} as support: ${String(reason)}`,
   "message-classifier-changed": ({ act, name }) =>
     `${CLASSIFIER_ACTS[String(act)] ?? "Changed"} the message classifier “${String(name)}”`,
+  "integrator-changed": ({ act, name, reason }) =>
+    `${INTEGRATOR_ACTS[String(act)] ?? "Changed"} the integrator ${String(name)}${reason ? `: ${String(reason)}` : ""}`,
+  "goal-changed": ({ act, name }) => `${GOAL_ACTS[String(act)] ?? "Changed"} the goal ${String(name)}`,
   "jobs-retried": ({ queue, retried, reason }) =>
     `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
@@ -139,6 +142,17 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };
+
+const INTEGRATOR_ACTS: Record<string, string> = {
+  added: "Added",
+  deleted: "Deleted",
+  "key-made": "Made a new key for",
+  "key-revoked": "Revoked the key of",
+  suspended: "Suspended",
+  resumed: "Let go on",
+};
+
+const GOAL_ACTS: Record<string, string> = { added: "Added", deleted: "Deleted" };
 
 const CLASSIFIER_ACTS: Record<string, string> = {
   added: "Added",
