@@ -28,6 +28,7 @@ import { creditsModule } from "./modules/credits/index.ts";
 import { doubleOptInModule } from "./modules/double-opt-in/index.ts";
 import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
+import { goalsModule } from "./modules/goals/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
 import { infoModule } from "./modules/info/index.ts";
@@ -89,6 +90,7 @@ export const modules: readonly ServerModule[] = [
   adminUsersModule,
   adminQueuesModule,
   spammersModule,
+  goalsModule,
   messageClassifiersModule,
   unlayerTemplatesModule,
   accountSettingsModule,

@@ -77,6 +77,7 @@ export const TOPICS = [
   "organization",
   "queues",
   "integrators",
+  "goals",
   "spammers",
   "message-classifiers",
   "registration",

@@ -10,6 +10,7 @@ import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
 import { automationPauses } from "./automation-pauses.ts";
+import { brandValidator } from "./brand-validator.ts";
 import { brands } from "./brands.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
@@ -29,6 +30,7 @@ import { credits } from "./credits.ts";
 import { emails } from "./emails.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { folders } from "./folders.ts";
+import { goals } from "./goals.ts";
 import { identity } from "./identity.ts";
 import { info } from "./info.ts";
 import { integrations } from "./integrations.ts";
@@ -86,6 +88,8 @@ export const api = {
   adminQueues,
   adminStats,
   adminIntegrators,
+  brandValidator,
+  goals,
   spammers,
   messageClassifiers,
   unlayerTemplates,

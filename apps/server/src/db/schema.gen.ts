@@ -996,6 +996,35 @@ export interface FormSubmissions {
   told: Json;
 }
 
+export interface GoalMilestones {
+  goal_id: string;
+  id: Generated<string>;
+  is_target: Generated<boolean>;
+  name: string;
+  threshold: number;
+}
+
+export interface GoalReaches {
+  account_id: number | null;
+  amount: number;
+  goal_id: string;
+  milestone_id: string;
+  reach_id: Generated<number>;
+  reached_on: string;
+}
+
+export interface Goals {
+  account_id: number | null;
+  created_at: Timestamp;
+  ends_on: string;
+  id: Generated<string>;
+  metric: "messages-sent" | "messages-received" | "contacts-added" | "credits-spent" | "revenue" | "accounts-new";
+  name: string;
+  scope: "installation" | "account" | "each-account";
+  starts_on: string;
+  updated_at: Timestamp;
+}
+
 export interface HelpArticles {
   body: string;
   position: number;
@@ -1900,6 +1929,9 @@ export interface DB {
   figure_counts: FigureCounts;
   folders: Folders;
   form_submissions: FormSubmissions;
+  goal_milestones: GoalMilestones;
+  goal_reaches: GoalReaches;
+  goals: Goals;
   help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;

@@ -28,6 +28,12 @@ export interface OptOutsCounted {
 }
 export const optOutsCounted = defineEvent<OptOutsCounted>("stats.opt-outs-counted");
 
+/** The figures of the last days were counted and added up. */
+export interface FiguresCounted {
+  now: Date;
+}
+export const figuresCounted = defineEvent<FiguresCounted>("stats.figures-counted");
+
 const payload = z.object({});
 
 /**
@@ -51,6 +57,7 @@ export const countFigures: Job<typeof payload> = defineJob({
       await setCountedUntil(db, last === today ? now : new Date(`${last}T00:00:00Z`));
       first = plusDays(last, 1);
     }
+    await transaction(db, (tx) => emit(tx, figuresCounted, { now }));
   },
 });
 

@@ -4,7 +4,14 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { askForFigures, countFigures } from "./count-figures.ts";
 import { adminStatsHandlers, statsHandlers } from "./stats.routes.ts";
 
-export { type OptOutsCounted, optOutsCounted } from "./count-figures.ts";
+export {
+  countFigures,
+  type FiguresCounted,
+  figuresCounted,
+  type OptOutsCounted,
+  optOutsCounted,
+} from "./count-figures.ts";
+export { type InstallationFigure, MESSAGES_SENT, readCountedUntil } from "./figures.sql.ts";
 export { readStats } from "./stats.ts";
 
 export const statsModule: ServerModule = {
