@@ -125,7 +125,9 @@ test.each([
   ["new accounts of each account", { metric: "accounts-new", scope: "each-account" }],
   ["no target", { target: 0 }],
 ])("no goal has %s", async (_what, more) => {
-  const answer = await support.client.call(api.goals.create, { body: { ...INPUT, ...more } });
+  const answer = await support.client.call(api.goals.create, {
+    body: { ...INPUT, ...more } as typeof INPUT,
+  });
   expect(answer.status).toBe(400);
 });
 

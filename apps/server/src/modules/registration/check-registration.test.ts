@@ -11,10 +11,10 @@ let maya: Business;
 beforeAll(async () => {
   server = await startTestServer();
   support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
-  maya = await aBusiness(server, { hasNumber: false });
+  maya = await aBusiness(server);
   await server.services.db
     .updateTable("accounts")
-    .set({ registration_status: "not-registered" })
+    .set({ registration_status: "not-registered", phone_number_type: "managed-voip" })
     .where("account_id", "=", maya.accountId)
     .execute();
 });

@@ -1,8 +1,8 @@
 import type { CheckedRegistration } from "@broadcast/contract/brand-validator";
-import { lintRegistration } from "@broadcast/domain/registration/registration-linter";
 import type { SignedIn } from "../../http/context.ts";
 import { requireUser } from "../admin-users/index.ts";
 import { findRegistration } from "./registration.sql.ts";
+import { problemsOf } from "./submit-registration.ts";
 
 /**
  * What reviewers would say about an account's registration, by the rules that submitting it goes by; not what it says.
@@ -17,7 +17,7 @@ export async function checkRegistration({ db }: SignedIn, userId: string): Promi
     status,
     hasForm: kept !== null,
     submittedAt: kept?.submittedAt?.toISOString() ?? null,
-    problems: kept ? lintRegistration(kept.form) : [],
+    problems: kept ? problemsOf(kept.form) : [],
     told: kept && status === "registration-failed" ? kept.problems : [],
   };
 }
