@@ -58,6 +58,11 @@ const builtInClassifier = z.object({
 });
 export type BuiltInClassifier = z.infer<typeof builtInClassifier>;
 
+export const textToTest = z.object({
+  text: z.string().trim().min(1, "Enter a text.").max(8192),
+  direction: z.enum(["out", "in"]).default("out"),
+});
+
 const testedText = z.object({
   outcome: z.string().meta({ description: "What would happen to the message, as a sentence" }),
   isStopped: z.boolean().meta({ description: "It would not be sent, or be an opt-out" }),
@@ -135,10 +140,7 @@ export const messageClassifiers = {
     summary: "Which rules a text matches and what would happen; nothing of it is kept",
     access: "superuser",
     isRead: true,
-    body: z.object({
-      text: z.string().trim().min(1, "Enter a text.").max(8192),
-      direction: z.enum(["out", "in"]).default("out"),
-    }),
+    body: textToTest,
     reply: testedText,
     reads: [],
   }),

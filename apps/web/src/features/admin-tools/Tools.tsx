@@ -15,7 +15,7 @@ const tools: readonly LinkListGroup[] = [
       {
         href: "/admin/tools/brand-validator",
         title: "Brand validator",
-        text: "Check a carrier registration before reviewers do",
+        text: "Check a registration before reviewers do",
         icon: BadgeCheck,
       },
       {
@@ -27,19 +27,19 @@ const tools: readonly LinkListGroup[] = [
       {
         href: "/admin/tools/integrators",
         title: "Integrators",
-        text: "Partners that connect with accounts, and their keys",
+        text: "Partners, their keys, who connected them",
         icon: Plug,
       },
       {
         href: "/admin/tools/message-classifiers",
         title: "Message classifiers",
-        text: "Words that hold messages back, or opt people out",
+        text: "Words that hold messages back",
         icon: Filter,
       },
       {
         href: "/admin/tools/spammers",
         title: "Spammers",
-        text: "Accounts whose messages are unwanted; suspend or clear",
+        text: "Accounts whose messages are unwanted",
         icon: ShieldAlert,
       },
     ],

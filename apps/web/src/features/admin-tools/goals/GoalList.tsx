@@ -2,6 +2,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Goal as GoalIcon, Plus } from "lucide-react";
 import { useState } from "react";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -15,6 +16,7 @@ import { goalDay, metricLabel, progressText, scopeText, stateBadges } from "./go
 /** /admin/tools/goals: every goal, those that end last first. */
 export function GoalList() {
   const source = useGoalSearch();
+  const isPhone = useIsPhone();
   const go = useGo();
   const [isCreating, setCreating] = useState(false);
   return (
@@ -37,7 +39,7 @@ export function GoalList() {
         label="Goals"
         source={source}
         type="nav"
-        subtitleLines={2}
+        subtitleLines={isPhone ? 2 : 1}
         hrefOf={({ _id }) => goalHref(_id)}
         row={(goal) => ({
           leading: <Avatar name={goal.name} hue="grey" icon={<GoalIcon className="size-[18px]" />} />,

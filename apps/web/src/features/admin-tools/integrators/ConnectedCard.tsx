@@ -1,6 +1,7 @@
 import type { Integrator } from "@broadcast/contract/admin-integrators";
 import { Plug } from "lucide-react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
@@ -13,13 +14,14 @@ import { useConnectedAccounts } from "../admin-tools.api.ts";
 export function ConnectedCard({ integrator }: { integrator: Integrator }) {
   const source = useConnectedAccounts(integrator._id);
   const { timezone } = useCurrentUser();
+  const isPhone = useIsPhone();
   return (
     <Card title="Connected accounts" isPadded={false}>
       <List
         label="Connected accounts"
         source={source}
         isEmbedded
-        subtitleLines={2}
+        subtitleLines={isPhone ? 2 : 1}
         row={({ userId, company, email, connectedAt, lastUsedAt }) => ({
           leading: <Avatar name={company || email} />,
           title: (

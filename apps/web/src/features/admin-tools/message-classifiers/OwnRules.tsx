@@ -5,6 +5,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Ellipsis, Filter, Pencil, Plus, Power, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -19,6 +20,7 @@ import { effectLabels, kinds } from "./classifier-words.ts";
 /** The installation's own rules, which are added, changed, switched off and deleted here. */
 export function OwnRules({ chips }: { chips: ReactNode }) {
   const source = useClassifierSearch();
+  const isPhone = useIsPhone();
   const change = useChangeClassifier();
   const remove = useRemoveClassifier();
   const [editing, setEditing] = useState<Classifier | "new" | null>(null);
@@ -52,7 +54,7 @@ export function OwnRules({ chips }: { chips: ReactNode }) {
       <List
         label="Our rules"
         source={source}
-        subtitleLines={2}
+        subtitleLines={isPhone ? 2 : 1}
         onPress={setEditing}
         row={({ name, kind, effect, phrases, isOn }) => ({
           leading: <Avatar name={name} hue="grey" icon={<Filter className="size-[18px]" />} />,

@@ -1,4 +1,4 @@
-import { messageClassifiers, type TestedText } from "@broadcast/contract/message-classifiers";
+import { type TestedText, textToTest } from "@broadcast/contract/message-classifiers";
 import { useState } from "react";
 import type { z } from "zod";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -17,14 +17,14 @@ const directions = [
   { value: "out", label: "A business sends it" },
   { value: "in", label: "A contact texts it" },
 ];
-const START: z.input<typeof messageClassifiers.test.body> = { text: "", direction: "out" };
+const START: z.input<typeof textToTest> = { text: "", direction: "out" };
 
 /** Says which rules a text matches, and what would happen to it. Nothing of it is kept. */
 export function TestText() {
   const test = useTestText();
   const [tested, setTested] = useState<TestedText | null>(null);
   const form = useZodForm({
-    schema: messageClassifiers.test.body,
+    schema: textToTest,
     values: START,
     onSubmit: async (body) => setTested(await test.mutateAsync({ body })),
   });
