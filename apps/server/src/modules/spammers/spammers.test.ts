@@ -217,8 +217,11 @@ describe("suspending", () => {
 
   test("is told to the owner by mail and under Activity, and to the superuser; so is the end of it", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
+    const isTold = async () => (await maya.client.ok(api.users.current, {})).isSendingSuspended;
     expect((await suspend(maya, " ")).status).toBe(400);
+    expect(await isTold()).toBe(false);
     await suspend(maya, "Phishing");
+    expect(await isTold()).toBe(true);
     const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
     expect(mail.subject).toBe("We suspended sending from your account");
     expect(mail.text).toContain("Why: Phishing");
@@ -229,6 +232,7 @@ describe("suspending", () => {
     await until("the second mail", async () =>
       (await mailsTo(server, maya.email)).some(({ subject }) => subject === "You can send messages again"),
     );
+    expect(await isTold()).toBe(false);
     expect(await sentences(maya.client)).toEqual([
       "Let the account send again as support: A mix-up",
       "Suspended sending from the account as support: Phishing",

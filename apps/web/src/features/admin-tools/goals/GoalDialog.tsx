@@ -22,10 +22,12 @@ const goalForm = z
     startsOn: z.string(),
     endsOn: z.string(),
   })
-  .transform((typed) => ({
-    ...typed,
-    userId: typed.scope === "account" && typed.userId !== "" ? typed.userId : null,
-  }))
+  .transform(
+    (typed): z.input<typeof goalInput> => ({
+      ...typed,
+      userId: typed.scope === "account" && typed.userId !== "" ? typed.userId : null,
+    }),
+  )
   .pipe(goalInput);
 
 interface GoalDialogProps {

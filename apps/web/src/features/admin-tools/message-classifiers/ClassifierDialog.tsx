@@ -1,5 +1,6 @@
 import {
   type Classifier,
+  type ClassifierKind,
   classifierEffect,
   classifierInput,
   classifierKind,
@@ -32,7 +33,9 @@ const classifierForm = z
     phrases: z.string(),
     isOn: z.boolean(),
   })
-  .transform(({ phrases, ...rule }) => ({ ...rule, phrases: lines(phrases) }))
+  .transform(
+    ({ phrases, ...rule }): z.input<typeof classifierInput> => ({ ...rule, phrases: lines(phrases) }),
+  )
   .pipe(classifierInput);
 
 interface ClassifierDialogProps {
@@ -82,7 +85,7 @@ export function ClassifierDialog({ classifier, onClose }: ClassifierDialogProps)
               options={kindOptions}
               isRequired
               {...field}
-              onChange={(value) => {
+              onChange={(value: ClassifierKind | "") => {
                 field.onChange(value);
                 const its = value === "" ? [] : EFFECTS_OF[value];
                 if (its[0] && !its.includes(form.form.getValues("effect")))

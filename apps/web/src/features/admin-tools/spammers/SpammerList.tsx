@@ -3,6 +3,7 @@ import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -21,6 +22,7 @@ const filters = [
 /** /admin/tools/spammers: accounts that something speaks against, the worst first. */
 export function SpammerList() {
   const source = useSpammerSearch();
+  const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Spammer | null>(null);
   return (
     <Panel
@@ -44,6 +46,7 @@ export function SpammerList() {
       <List
         label="Accounts"
         source={source}
+        subtitleLines={isPhone ? 2 : 1}
         onPress={setOpened}
         row={({ company, email, score, sent, suspension }) => ({
           leading: <Avatar name={company || email} />,
