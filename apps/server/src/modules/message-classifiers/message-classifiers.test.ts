@@ -76,8 +76,9 @@ describe("a rule that refuses", () => {
     });
     const params = { broadcastId };
     await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds: [jo.contactId] } });
-    const answer = await maya.client.call(api.broadcasts.schedule, { params, body: {} });
-    expect(JSON.stringify(answer.body)).toContain("quick cash");
+    const { skipped } = await maya.client.ok(api.broadcasts.preview, { params, body: {} });
+    expect(skipped).toMatchObject([{ code: "prohibited", reason: REFUSAL, count: 1 }]);
+    await maya.client.call(api.broadcasts.schedule, { params, body: {} });
     await expandBroadcast.run(
       server.services,
       { accountId: maya.accountId, broadcastId },
