@@ -76,7 +76,7 @@ describe("a rule that refuses", () => {
     });
     const params = { broadcastId };
     await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds: [jo.contactId] } });
-    const { skipped } = await maya.client.ok(api.broadcasts.preview, { params, body: {} });
+    const { skipped } = await maya.client.ok(api.broadcasts.preview, { params });
     expect(skipped).toMatchObject([{ code: "prohibited", reason: REFUSAL, count: 1 }]);
     await maya.client.call(api.broadcasts.schedule, { params, body: {} });
     await expandBroadcast.run(

@@ -106,6 +106,7 @@ test("a day is counted anew until two days later, whatever became of its message
     support.client = await aSession(server, support);
   };
   await advance(1);
+  await count();
   await sql`update messages set state = 'failed' where account_id = ${maya.accountId}`.execute(
     server.services.db,
   );
