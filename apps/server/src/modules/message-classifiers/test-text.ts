@@ -18,8 +18,8 @@ import { readClassifiers } from "./message-classifiers.sql.ts";
 const EFFECT: Record<ClassifierEffect, string> = {
   refuse: "The message isn't sent.",
   warn: "Writers are warned in Message Insights.",
-  "opt-out": "As all they wrote, it opts them out at once.",
-  ask: "Marketing to them waits until somebody decides.",
+  "opt-out": "It opts them out at once if it's all they wrote.",
+  ask: "Marketing to them waits until someone decides.",
 };
 
 /** Above this a person decides (modules/consent); 1 is obeyed at once. */
@@ -73,7 +73,7 @@ function incomingOutcome(text: string, score: number): Pick<TestedText, "outcome
     return { outcome: "It is answered with who you are and how to opt out.", isStopped: false };
   if (score > SOUNDS_LIKE_STOP)
     return {
-      outcome: "It sounds like an opt-out: marketing waits until somebody decides.",
+      outcome: "It sounds like an opt-out. Marketing waits until someone decides.",
       isStopped: false,
     };
   return { outcome: "It comes in like any other text.", isStopped: false };

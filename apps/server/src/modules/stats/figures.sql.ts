@@ -2,7 +2,6 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { firstIds } from "./stats.sql.ts";
 
-export type AccountFigure = DB["account_day_figures"]["figure"];
 export type InstallationFigure = DB["installation_figures"]["figure"];
 export type Period = DB["installation_figures"]["period"];
 

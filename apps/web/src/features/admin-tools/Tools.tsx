@@ -9,7 +9,7 @@ const tools: readonly LinkListGroup[] = [
       {
         href: "/admin/tools/stats",
         title: "Stats",
-        text: "What all accounts did, by day, week or month",
+        text: "All accounts by day, week, or month",
         icon: ChartColumn,
       },
       {
@@ -27,19 +27,19 @@ const tools: readonly LinkListGroup[] = [
       {
         href: "/admin/tools/integrators",
         title: "Integrators",
-        text: "Partners, their keys, who connected them",
+        text: "Partners, their keys, and connections",
         icon: Plug,
       },
       {
         href: "/admin/tools/message-classifiers",
         title: "Message classifiers",
-        text: "Words that hold messages back",
+        text: "Words that block messages or opt people out",
         icon: Filter,
       },
       {
         href: "/admin/tools/spammers",
         title: "Spammers",
-        text: "Accounts whose messages are unwanted",
+        text: "Accounts with high violation scores",
         icon: ShieldAlert,
       },
     ],

@@ -126,7 +126,7 @@ describe("message classifiers", () => {
     await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mine");
     await user.type(screen.getByRole("textbox", { name: /^Words and phrases/ }), "stop");
     await user.click(screen.getByRole("button", { name: "Add rule" }));
-    expect(await screen.findByText(/Messages have to say “stop” so that people can opt out/)).toBeTruthy();
+    expect(await screen.findByText(/Messages need “stop” so that people can opt out/)).toBeTruthy();
     expect(calls.some(({ call }) => call === "POST admin/messageClassifiers")).toBe(false);
   });
 

@@ -16,15 +16,15 @@ export interface BuiltInClassifier {
 }
 
 const EFFECT_OF_CONTENT = {
-  refused: "Writers are warned that carriers don't carry it, and a registration that says it is refused.",
-  age: "Writers are warned that it is carried only to people whose age was checked.",
+  refused: "Writers are warned that carriers block it, and reviewers refuse registrations that mention it.",
+  age: "Writers are warned that carriers deliver it only to people whose age was checked.",
   risky: "Writers are warned that carriers look closely at it.",
 };
 
 const EFFECT_OF_FAMILY = {
-  stop: "As all they wrote, it opts them out at once.",
-  start: "As all they wrote, it opts them back in.",
-  help: "As all they wrote, it is answered with who you are and how to opt out.",
+  stop: "It opts them out at once if it's all they wrote.",
+  start: "It opts them back in if it's all they wrote.",
+  help: "We answer with who you are and how to opt out if it's all they wrote.",
 };
 
 export const BUILT_IN_CLASSIFIERS: readonly BuiltInClassifier[] = [
@@ -57,7 +57,7 @@ export const BUILT_IN_CLASSIFIERS: readonly BuiltInClassifier[] = [
     name: "Words that spam filters know",
     kind: "spam",
     phrases: TRIGGER_WORDS.map(({ words }) => words),
-    effect: "Writers are warned, and offered other words where there are any.",
+    effect: "Writers are warned, and we suggest other words when we can.",
     source: "Twilio, how messages are filtered; M3AAWG Mobile Messaging Best Practices, 2015",
   },
 ];

@@ -100,9 +100,11 @@ export function phraseProblem(kind: ClassifierKind, phrase: string): string | nu
   const words = plainWords(phrase);
   if (words.replaceAll(" ", "").length < 3) return "Use a word or phrase of at least 3 letters or digits.";
   if (kind === "stop")
-    return isReservedKeyword(phrase) ? `The law decides what “${phrase}” does. No rule can change it.` : null;
+    return isReservedKeyword(phrase)
+      ? `The law decides what “${phrase}” does, so it can't be part of a rule.`
+      : null;
   const isLawful = KEYWORD_RULES.some(({ words: own }) => own.some((word) => plainWords(word) === words));
   if (isLawful || OBLIGATORY_WORDS.some((text) => text.includes(` ${words} `)))
-    return `Messages have to say “${phrase}” so that people can opt out. No rule can keep it back.`;
+    return `Messages need “${phrase}” so that people can opt out, so it can't be part of a rule.`;
   return null;
 }

@@ -36,8 +36,8 @@ export function AccountCheck() {
 
 const statusText: Record<CheckedRegistration["status"], string> = {
   "not-registered": "Not submitted yet.",
-  "registration-queued": "Submitted; the reviewers have not begun.",
-  registering: "The reviewers are at it.",
+  "registration-queued": "Submitted. The review hasn't started.",
+  registering: "In review.",
   registered: "Registered.",
   "registration-failed": "The reviewers refused it.",
 };
@@ -56,13 +56,13 @@ function Checked({ checked }: { checked: CheckedRegistration }) {
           <Findings problems={told} emptyText="" />
         </Card>
       ) : null}
-      <Card title="What our check finds">
+      <Card title="What our check found">
         <Findings
           problems={problems}
           emptyText={
             hasForm
-              ? "Nothing that reviewers would surely refuse."
-              : "The business has not begun its registration, so there is nothing to check."
+              ? "We found nothing that reviewers would refuse."
+              : "The business hasn't started its registration, so there is nothing to check."
           }
         />
       </Card>

@@ -28,14 +28,16 @@ export function FormCheck() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-soft text-pretty">The same rules as when a business submits. Nothing is kept.</p>
+        <p className="text-soft text-pretty">
+          We use the same rules as when a business submits. We don't keep what you type.
+        </p>
         <Button icon={<ClipboardPaste aria-hidden="true" />} onClick={() => setPasting(true)}>
           Paste
         </Button>
       </div>
       <Card title="What reviewers would say">
         <div role="status">
-          <Findings problems={problems} emptyText="Nothing that reviewers would surely refuse." />
+          <Findings problems={problems} emptyText="We found nothing that reviewers would refuse." />
         </div>
       </Card>
       <AdviceContext value={{ problems, showsRefusals: true, told: [], handedIn: null }}>

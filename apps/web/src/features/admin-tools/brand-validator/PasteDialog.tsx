@@ -15,7 +15,7 @@ function readPasted(text: string): RegistrationForm | null {
 
 const pasteForm = z.object({
   text: z.string().refine((text) => readPasted(text) !== null, {
-    error: "This is no registration. Paste JSON with a brand and a campaign, as the API takes it.",
+    error: "That isn't a registration. Paste JSON with a brand and a campaign.",
   }),
 });
 

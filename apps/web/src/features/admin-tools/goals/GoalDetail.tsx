@@ -59,8 +59,8 @@ function GoalPanel({ goal }: { goal: Detail }) {
           </p>
           <p className="text-note text-soft">
             {countedAt
-              ? `Figures counted ${momentWithin(countedAt, timezone)}. Days are those of UTC.`
-              : "Figures are counted every ten minutes; the first count is on its way."}
+              ? `Last counted ${momentWithin(countedAt, timezone)}. Days begin at midnight UTC.`
+              : "We count every ten minutes. The first count is on its way."}
           </p>
         </div>
       </Card>
@@ -107,7 +107,7 @@ function GoalPanel({ goal }: { goal: Detail }) {
           go("/admin/tools/goals", { isReplacing: true });
         }}
       >
-        Its milestones and who reached them go with it. The figures stay.
+        This also deletes its milestones and who reached them.
       </ConfirmDialog>
     </Panel>
   );

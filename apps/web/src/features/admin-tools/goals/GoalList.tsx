@@ -51,7 +51,7 @@ export function GoalList() {
           <EmptyState
             icon={<GoalIcon />}
             title="No goals yet"
-            text="Set a target out of the figures that are counted, and see who reaches it."
+            text="Set a target for messages, contacts, credits, or revenue, and see who reaches it."
             action={
               <Button kind="primary" onClick={() => setCreating(true)}>
                 New goal

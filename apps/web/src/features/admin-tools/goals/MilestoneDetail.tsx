@@ -58,7 +58,7 @@ function MilestonePanel({ goal, milestone }: { goal: GoalDetail; milestone: Mile
       header={
         <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
           <p className="min-w-0 flex-1 text-soft text-pretty">
-            {isTarget ? "The target of the goal." : `A milestone of ${goal.name}.`} Counted from{" "}
+            {isTarget ? "The goal's target." : `A milestone of ${goal.name}.`} Counted from{" "}
             {goalDay(goal.startsOn)} to {goalDay(goal.endsOn)}.
           </p>
           {isTarget ? null : (
@@ -116,7 +116,7 @@ function MilestonePanel({ goal, milestone }: { goal: GoalDetail; milestone: Mile
           go(goalHref(goal._id), { isReplacing: true });
         }}
       >
-        Who reached it is forgotten. The figures stay.
+        This also deletes who reached it.
       </ConfirmDialog>
     </Panel>
   );

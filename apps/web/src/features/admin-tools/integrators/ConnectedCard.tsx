@@ -33,7 +33,7 @@ export function ConnectedCard({ integrator }: { integrator: Integrator }) {
             lastUsedAt ? `last used ${momentWithin(lastUsedAt, timezone)}` : "not used yet"
           }`,
         })}
-        empty={<EmptyState icon={<Plug />} title="No account is connected" />}
+        empty={<EmptyState icon={<Plug />} title="No connected accounts" />}
       />
     </Card>
   );

@@ -52,8 +52,8 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
         </Banner>
       ) : null}
       {isFromFile ? (
-        <Banner tone="info" title="The installation's partners file keeps it.">
-          Its name, URLs and key are changed there. You can suspend it here.
+        <Banner tone="info" title="This integrator comes from the partners file.">
+          Change its name, URLs, and key there. You can suspend it here.
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -64,7 +64,7 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
         )}
         {suspension ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => setAsking("resume")}>
-            Let it go on
+            Resume
           </Button>
         ) : (
           <Button
@@ -85,7 +85,7 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
           </Button>
         )}
       </div>
-      <Card title="About it">
+      <Card title="Details">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[160px_1fr]">
           <Fact label="client_id">
             <code className="font-mono text-label">{_id}</code>
@@ -98,7 +98,7 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
               </span>
             ))}
           </Fact>
-          <Fact label="May ask to">
+          <Fact label="Can ask to">
             {scopes.map((scope) => (
               <span key={scope} className="block">
                 {SCOPES[scope].text}
@@ -111,8 +111,8 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
         <div className="flex flex-col gap-3">
           <p className="text-text">
             {keyMadeAt
-              ? `In force, made ${momentWithin(keyMadeAt, timezone)}. It was shown once.`
-              : "There is none, so nobody can connect this partner."}
+              ? `Active since ${momentWithin(keyMadeAt, timezone)}. We showed it once.`
+              : "It has no key, so no one can connect this partner."}
           </p>
           {isFromFile ? null : (
             <div className="flex flex-wrap gap-2">
@@ -167,32 +167,31 @@ function ActDialog({ asking, integrator, onClose, onMade }: ActDialogProps) {
     key: {
       title: keyMadeAt ? `Replace the key of ${name}?` : `Make a key for ${name}?`,
       description: keyMadeAt
-        ? "The present key ends at once. Accounts that are connected stay connected."
-        : "It is shown once, to be copied.",
+        ? "The current key stops working at once. Connected accounts stay connected."
+        : "We show it once, so copy it then.",
       submitLabel: keyMadeAt ? "Replace key" : "Make key",
       isDanger: keyMadeAt !== null,
     },
     revoke: {
       title: `Revoke the key of ${name}?`,
-      description:
-        "Nobody can connect it until it has a new one. Accounts that are connected stay connected.",
+      description: "No one can connect it until it has a new key. Connected accounts stay connected.",
       submitLabel: "Revoke key",
       isDanger: true,
     },
     suspend: {
       title: `Suspend ${name}?`,
-      description: "It can do nothing in any account from now on. What businesses allowed it stays.",
+      description: "It can't do anything in any account from now on. Businesses stay connected.",
       submitLabel: "Suspend",
       isDanger: true,
     },
     resume: {
-      title: `Let ${name} go on?`,
-      description: "It works again with the accounts that are connected.",
-      submitLabel: "Let it go on",
+      title: `Resume ${name}?`,
+      description: "It can work with its connected accounts again.",
+      submitLabel: "Resume",
     },
     delete: {
       title: `Delete ${name}?`,
-      description: "It loses every account that is connected. This can't be undone.",
+      description: "Every connected account is disconnected. You can't undo this.",
       submitLabel: "Delete integrator",
       isDanger: true,
     },
@@ -212,7 +211,7 @@ function ActDialog({ asking, integrator, onClose, onMade }: ActDialogProps) {
   return (
     <ReasonDialog
       {...words[asking]}
-      hint="It stands in your own Activity."
+      hint="It appears in your own Activity."
       onClose={onClose}
       onSubmit={act}
     />
@@ -222,6 +221,6 @@ function ActDialog({ asking, integrator, onClose, onMade }: ActDialogProps) {
 const DONE = {
   revoke: "Key revoked",
   suspend: "Integrator suspended",
-  resume: "Integrator goes on",
+  resume: "Integrator resumed",
   delete: "Integrator deleted",
 };

@@ -60,7 +60,7 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
           {(field) => (
             <TextField
               label="Name"
-              hint="Businesses read it when they connect."
+              hint="Businesses see it when they connect."
               isRequired
               maxLength={60}
               {...field}
@@ -74,7 +74,7 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
           {(field) => (
             <TextArea
               label="Redirect URLs"
-              hint="One a line, to the letter. Answers go nowhere else."
+              hint="One per line, exactly as the partner uses them. We send answers nowhere else."
               placeholder="https://example.com/connected"
               isRequired
               {...field}
@@ -82,7 +82,7 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
           )}
         </Field>
         <Field name="scopes">
-          {(field) => <CheckboxList label="What it may ask for" options={scopes} {...field} />}
+          {(field) => <CheckboxList label="What it can ask for" options={scopes} {...field} />}
         </Field>
       </div>
     </FormDialog>

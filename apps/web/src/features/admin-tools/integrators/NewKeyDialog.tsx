@@ -27,7 +27,7 @@ export function NewKeyDialog({ made, onClose }: { made: NewKey; onClose: () => v
     >
       <div className="flex min-w-0 flex-col gap-3">
         <Banner tone="caution" title="Copy it now.">
-          It is not shown again. Give it to the partner by a way that nobody else reads.
+          We won't show it again. Send it to the partner in a way no one else can read.
         </Banner>
         <Value label="client_id" text={integrator._id} />
         <Value label="client_secret" text={key} />

@@ -12,7 +12,7 @@ export function BuiltInRules() {
   return (
     <>
       <p className="text-soft text-pretty">
-        These come with the product: the law's words and what carriers refuse. Nobody can change them here.
+        These come with the product: words the law defines and what carriers refuse. You can't change them.
       </p>
       {data.classifiers.map(({ id, name, kind, phrases, effect, source }) => (
         <Card key={id} title={name} actions={<Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>}>

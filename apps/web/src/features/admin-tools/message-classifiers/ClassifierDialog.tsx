@@ -71,7 +71,7 @@ export function ClassifierDialog({ classifier, onClose }: ClassifierDialogProps)
       form={form}
       onClose={onClose}
       title={classifier ? `Edit ${classifier.name}` : "New rule"}
-      description="It holds for the next message. Words that the law gives a meaning, such as STOP, can't be part of a rule."
+      description="It applies to the next message. Words the law defines, such as STOP, can't be part of a rule."
       submitLabel={classifier ? "Save" : "Add rule"}
     >
       <div className="flex min-w-0 flex-col gap-4">
@@ -101,13 +101,13 @@ export function ClassifierDialog({ classifier, onClose }: ClassifierDialogProps)
           {(field) => (
             <TextArea
               label="Words and phrases"
-              hint="One a line. Whole words; capitals, accents and marks don't matter."
+              hint="One per line. Whole words only. Capitals, accents, and punctuation don't matter."
               isRequired
               {...field}
             />
           )}
         </Field>
-        <Field name="isOn">{(field) => <Switch label="Switched on" {...field} />}</Field>
+        <Field name="isOn">{(field) => <Switch label="On" {...field} />}</Field>
       </div>
     </FormDialog>
   );

@@ -28,9 +28,9 @@ export function OwnRules({ chips }: { chips: ReactNode }) {
   const toggle = async ({ _id, updatedAt: _, ...rule }: Classifier) => {
     try {
       await change.mutateAsync({ params: { classifierId: _id }, body: { ...rule, isOn: !rule.isOn } });
-      toast.success(rule.isOn ? `${rule.name} is switched off` : `${rule.name} is switched on`);
+      toast.success(rule.isOn ? `${rule.name} is off` : `${rule.name} is on`);
     } catch {
-      toast.error("The rule could not be changed. Please try again.");
+      toast.error("We couldn't change the rule. Please try again.");
     }
   };
   return (
@@ -76,7 +76,7 @@ export function OwnRules({ chips }: { chips: ReactNode }) {
             entries={[
               { label: "Edit", icon: <Pencil />, onSelect: () => setEditing(rule) },
               {
-                label: rule.isOn ? "Switch off" : "Switch on",
+                label: rule.isOn ? "Turn off" : "Turn on",
                 icon: <Power />,
                 onSelect: () => void toggle(rule),
               },
@@ -87,8 +87,8 @@ export function OwnRules({ chips }: { chips: ReactNode }) {
         empty={
           <EmptyState
             icon={<Filter />}
-            title="No rules of our own yet"
-            text="Keep messages back by what they say, warn their writers, or take more words for an opt-out."
+            title="No rules yet"
+            text="Block messages by what they say, warn their writers, or treat more words as an opt-out."
             action={
               <Button kind="primary" onClick={() => setEditing("new")}>
                 New rule
@@ -115,7 +115,7 @@ export function OwnRules({ chips }: { chips: ReactNode }) {
           toast.success("Rule deleted");
         }}
       >
-        Messages that it keeps back can be sent again.
+        Messages that it blocks can be sent again.
       </ConfirmDialog>
     </Panel>
   );

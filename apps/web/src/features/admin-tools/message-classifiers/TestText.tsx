@@ -19,7 +19,7 @@ const directions = [
 ];
 const START: z.input<typeof textToTest> = { text: "", direction: "out" };
 
-/** Says which rules a text matches, and what would happen to it. Nothing of it is kept. */
+/** Says which rules a text matches, and what would happen to it. We don't keep it. */
 export function TestText() {
   const test = useTestText();
   const [tested, setTested] = useState<TestedText | null>(null);
@@ -34,10 +34,10 @@ export function TestText() {
         <Form form={form} label="Test a text" isGuarded={false}>
           <div className="flex min-w-0 flex-col gap-4">
             <Field name="text">
-              {(field) => <TextArea label="Text" hint="Nothing of it is kept." isRequired {...field} />}
+              {(field) => <TextArea label="Text" hint="We don't keep it." isRequired {...field} />}
             </Field>
             <Field name="direction">
-              {(field) => <RadioGroup label="Which way" options={directions} {...field} />}
+              {(field) => <RadioGroup label="Direction" options={directions} {...field} />}
             </Field>
             <FormActions submitLabel="Test it" />
           </div>
@@ -52,9 +52,7 @@ function Result({ tested: { outcome, isStopped, matches, stopScore } }: { tested
   return (
     <>
       <Banner tone={isStopped ? "danger" : "brand"} title={outcome}>
-        {stopScore === null
-          ? null
-          : `It asks to be left alone with a certainty of ${Math.round(stopScore * 100)}%.`}
+        {stopScore === null ? null : `Opt-out score: ${Math.round(stopScore * 100)}%.`}
       </Banner>
       {matches.length > 0 ? (
         <Card title="Rules that match" isPadded={false}>

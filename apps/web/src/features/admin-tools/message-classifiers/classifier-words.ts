@@ -16,6 +16,6 @@ export const kindOptions: readonly { value: ClassifierKind; label: string }[] = 
 export const effectLabels: Record<ClassifierEffect, string> = {
   refuse: "The message isn't sent",
   warn: "Writers are warned",
-  "opt-out": "Opts out, as all they wrote",
-  ask: "Somebody decides, wherever it stands",
+  "opt-out": "Opts them out if it's all they wrote",
+  ask: "A person decides, wherever it appears",
 };

@@ -26,7 +26,7 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
     return (
       <ReasonDialog
         title={`Suspend sending of ${name}?`}
-        description="Nothing leaves the account from the next message on; what waits is not sent. We mail its owner."
+        description="The account can't send from the next message on, and waiting messages aren't sent. We email its owner."
         submitLabel="Suspend sending"
         isDanger
         hint="The owner reads it word for word."
@@ -43,8 +43,8 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
         title={isSuspended ? `Let ${name} send again?` : `Clear ${name}?`}
         description={
           isSuspended
-            ? "Sending is back on at once, and what happened until now counts no more. We mail its owner."
-            : "What happened until now counts no more. It stays in the account's list of violations."
+            ? "Sending is back on at once, and earlier violations stop counting. We email its owner."
+            : "Earlier violations stop counting. They stay in the account's list."
         }
         submitLabel={isSuspended ? "Let it send" : "Clear"}
         hint="The owner reads it under Activity."
@@ -97,7 +97,7 @@ function Why({ detail }: { detail: SpammerDetail }) {
       {suspension ? (
         <Banner
           tone="danger"
-          title={`Sending is suspended since ${momentWithin(suspension.since, timezone)}.`}
+          title={`Sending has been suspended since ${momentWithin(suspension.since, timezone)}.`}
         >
           {suspension.reason}
         </Banner>
@@ -106,7 +106,7 @@ function Why({ detail }: { detail: SpammerDetail }) {
         <p className="text-figure font-bold tabular-nums text-text">Score {formatCount(score)}</p>
         <p className="text-soft text-pretty">
           {counted(points, "point")} in the last 30 days, for {counted(sent, "message")} sent. The score is
-          points in 1,000 messages; from 50 on it is high.
+          points per 1,000 messages. A score of 50 or more is high.
         </p>
       </div>
       {kinds.length > 0 ? (
@@ -119,12 +119,12 @@ function Why({ detail }: { detail: SpammerDetail }) {
           ))}
         </ul>
       ) : (
-        <p className="text-soft">Nothing counts against it now.</p>
+        <p className="text-soft">There are no violations that count now.</p>
       )}
       {clearedAt ? <p className="text-note text-soft">Cleared {momentWithin(clearedAt, timezone)}.</p> : null}
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <TextLink href={`/admin/users/${userId}`}>{email}</TextLink>
-        <TextLink href={`/admin/users/${userId}/message-score-violations`}>Every violation</TextLink>
+        <TextLink href={`/admin/users/${userId}/message-score-violations`}>All violations</TextLink>
       </p>
     </div>
   );

@@ -64,10 +64,8 @@ export function SpammerList() {
         empty={
           <EmptyState
             icon={source.query.filter === "suspended" ? <ShieldCheck /> : <ShieldAlert />}
-            title={
-              source.query.filter === "suspended" ? "Nobody is suspended" : "Nothing speaks against anybody"
-            }
-            text="Messages that carriers refuse as spam, complaints, and days of many opt-outs count here."
+            title={source.query.filter === "suspended" ? "No suspended accounts" : "No high scores"}
+            text="Messages refused as spam, complaints, and days with many opt-outs count toward a score."
           />
         }
       />

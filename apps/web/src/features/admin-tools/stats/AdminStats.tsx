@@ -58,8 +58,8 @@ export function AdminStats() {
         <>
           <p className="text-note text-soft text-pretty">
             {data.countedAt
-              ? `Counted ${momentWithin(data.countedAt, timezone)}, and every ten minutes. Days begin at midnight UTC.`
-              : "Nothing was counted yet. The first count comes within ten minutes."}
+              ? `Last counted ${momentWithin(data.countedAt, timezone)}. We count every ten minutes. Days begin at midnight UTC.`
+              : "We haven't counted anything yet. Check back in ten minutes."}
           </p>
           <div className="@container">
             <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-3">

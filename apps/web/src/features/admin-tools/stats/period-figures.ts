@@ -20,7 +20,7 @@ const count = (value: string, label: string, group: PeriodFigure["group"], of: O
   format: formatCount,
 });
 
-export const sentOf: Of = ({ sms, mms, rvm, email }) => sms.sent + mms.sent + rvm.sent + email.sent;
+const sentOf: Of = ({ sms, mms, rvm, email }) => sms.sent + mms.sent + rvm.sent + email.sent;
 const share = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0);
 const formatPercent = (percent: number): string => `${percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)}%`;
 
