@@ -28,6 +28,7 @@ import { creditsModule } from "./modules/credits/index.ts";
 import { doubleOptInModule } from "./modules/double-opt-in/index.ts";
 import { emailsModule } from "./modules/emails/index.ts";
 import { foldersModule } from "./modules/folders/index.ts";
+import { goalsModule } from "./modules/goals/index.ts";
 import { identityModule } from "./modules/identity/index.ts";
 import { inboundModule } from "./modules/inbound/index.ts";
 import { infoModule } from "./modules/info/index.ts";
@@ -37,6 +38,7 @@ import { landingPagesModule } from "./modules/landing-pages/index.ts";
 import { liveModule } from "./modules/live/index.ts";
 import { mailOpensModule } from "./modules/mail-opens/index.ts";
 import { managedAccountsModule } from "./modules/managed-accounts/index.ts";
+import { messageClassifiersModule } from "./modules/message-classifiers/index.ts";
 import { messageInsightsModule } from "./modules/message-insights/index.ts";
 import { messageTemplatesModule } from "./modules/message-templates/index.ts";
 import { messagesModule } from "./modules/messages/index.ts";
@@ -60,6 +62,7 @@ import { sendingDomainsModule } from "./modules/sending-domains/index.ts";
 import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
+import { spammersModule } from "./modules/spammers/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
 import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
 import { subscriptionModule } from "./modules/subscription/index.ts";
@@ -86,6 +89,9 @@ export const modules: readonly ServerModule[] = [
   organizationsModule,
   adminUsersModule,
   adminQueuesModule,
+  spammersModule,
+  goalsModule,
+  messageClassifiersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,

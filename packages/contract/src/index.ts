@@ -1,6 +1,8 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { adminIntegrators } from "./admin-integrators.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
+import { adminStats } from "./admin-stats.ts";
 import { adminUsers } from "./admin-users.ts";
 import { aiva } from "./aiva.ts";
 import { apiKeys } from "./api-keys.ts";
@@ -8,6 +10,7 @@ import { appFlows } from "./app-flows.ts";
 import { attachments, publicAttachments } from "./attachments.ts";
 import { auditLog } from "./audit-log.ts";
 import { automationPauses } from "./automation-pauses.ts";
+import { brandValidator } from "./brand-validator.ts";
 import { brands } from "./brands.ts";
 import { broadcasts } from "./broadcasts.ts";
 import { bundles } from "./bundles.ts";
@@ -27,6 +30,7 @@ import { credits } from "./credits.ts";
 import { emails } from "./emails.ts";
 import type { EndpointGroup } from "./endpoint.ts";
 import { folders } from "./folders.ts";
+import { goals } from "./goals.ts";
 import { identity } from "./identity.ts";
 import { info } from "./info.ts";
 import { integrations } from "./integrations.ts";
@@ -35,6 +39,7 @@ import { landingPages } from "./landing-pages.ts";
 import { live } from "./live.ts";
 import { mailOpens } from "./mail-opens.ts";
 import { managedAccounts } from "./managed-accounts.ts";
+import { messageClassifiers } from "./message-classifiers.ts";
 import { messageInsights } from "./message-insights.ts";
 import { messages } from "./messages.ts";
 import { multiFactor } from "./multi-factor.ts";
@@ -57,6 +62,7 @@ import { sendingDomains } from "./sending-domains.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
+import { spammers } from "./spammers.ts";
 import { stats } from "./stats.ts";
 import { subscription } from "./subscription.ts";
 import { tags } from "./tags.ts";
@@ -80,6 +86,12 @@ export const api = {
   adminOrganizations,
   adminUsers,
   adminQueues,
+  adminStats,
+  adminIntegrators,
+  brandValidator,
+  goals,
+  spammers,
+  messageClassifiers,
   unlayerTemplates,
   apiKeys,
   auditLog,

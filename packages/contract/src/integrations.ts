@@ -41,6 +41,7 @@ const connected = z.object({
   offeredScopes: scopesInWords.meta({ description: "All it can be allowed, in words" }),
   connectedAt: instant,
   lastUsedAt: instant.nullable(),
+  isSuspended: z.boolean().meta({ description: "Support keeps it from doing anything for now" }),
 });
 export type Integration = z.infer<typeof connected>;
 

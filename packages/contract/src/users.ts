@@ -60,6 +60,7 @@ export const currentUser = z.object({
   mobileNumber: z.string().nullable().meta({ description: "The person's own verified cell, E.164" }),
   phoneNumberType: z.enum(["managed-voip", "verified-cell"]).nullable(),
   identity: z.object({ status: z.enum(["verified", "grandfathered", "not-verified", "failed"]) }),
+  isSendingSuspended: z.boolean().meta({ description: "Support keeps the account from sending" }),
   onboardingStatus,
   messageCredits: z.number().meta({ description: "Balance in credits, at most two decimals" }),
   subscriptionPlan: z.string(),

@@ -12,6 +12,13 @@ export interface AccountCounters {
   held_hundredths: Generated<number>;
 }
 
+export interface AccountDayFigures {
+  account_id: number;
+  amount: number;
+  day: string;
+  figure: "sms-sent" | "sms-received" | "sms-failed" | "mms-sent" | "mms-received" | "mms-failed" | "rvm-sent" | "rvm-failed" | "email-sent" | "email-failed" | "opt-outs" | "contacts-added" | "credits-spent" | "revenue";
+}
+
 export interface AccountManagers {
   account_id: number;
   created_at: Timestamp;
@@ -77,10 +84,13 @@ export interface Accounts {
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
   registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
+  sending_suspended_at: Timestamp | null;
   subscription_plan: Generated<string>;
+  suspension_reason: string | null;
   timezone: Generated<string>;
   tmobile_tier: Generated<string>;
   updated_at: Timestamp;
+  violations_cleared_at: Timestamp | null;
   website: Generated<string>;
 }
 
@@ -959,6 +969,11 @@ export interface Emails {
   transactional_reason: string | null;
 }
 
+export interface FigureCounts {
+  counted_until: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface Folders {
   account_id: number;
   content_type: "appFlow" | "attachment" | "bundle" | "campaign" | "configurableForm" | "contact" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
@@ -979,6 +994,35 @@ export interface FormSubmissions {
   search_text: string;
   state: "accepted" | "spam";
   told: Json;
+}
+
+export interface GoalMilestones {
+  goal_id: string;
+  id: Generated<string>;
+  is_target: Generated<boolean>;
+  name: string;
+  threshold: number;
+}
+
+export interface GoalReaches {
+  account_id: number | null;
+  amount: number;
+  goal_id: string;
+  milestone_id: string;
+  reach_id: Generated<number>;
+  reached_on: string;
+}
+
+export interface Goals {
+  account_id: number | null;
+  created_at: Timestamp;
+  ends_on: string;
+  id: Generated<string>;
+  metric: "messages-sent" | "messages-received" | "contacts-added" | "credits-spent" | "revenue" | "accounts-new";
+  name: string;
+  scope: "installation" | "account" | "each-account";
+  starts_on: string;
+  updated_at: Timestamp;
 }
 
 export interface HelpArticles {
@@ -1022,6 +1066,13 @@ export interface ImportedPictures {
 export interface Installation {
   key: string;
   value: Json;
+}
+
+export interface InstallationFigures {
+  amount: number;
+  figure: "sms-sent" | "sms-received" | "sms-failed" | "mms-sent" | "mms-received" | "mms-failed" | "rvm-sent" | "rvm-failed" | "email-sent" | "email-failed" | "opt-outs" | "contacts-added" | "credits-spent" | "revenue" | "accounts-new" | "accounts-active" | "accounts-cancelled";
+  period: "day" | "week" | "month";
+  starts_on: string;
 }
 
 export interface KeywordCampaigns {
@@ -1164,6 +1215,17 @@ export interface MergedContacts {
   merged_id: string;
 }
 
+export interface MessageClassifiers {
+  created_at: Timestamp;
+  effect: "refuse" | "warn" | "opt-out" | "ask";
+  id: Generated<string>;
+  is_on: Generated<boolean>;
+  kind: "spam" | "prohibited" | "stop";
+  name: string;
+  phrases: string[];
+  updated_at: Timestamp;
+}
+
 export interface MessageCounts {
   account_id: number;
   cause_id: string;
@@ -1184,6 +1246,17 @@ export interface MessageTemplates {
   id: string;
   media: ColumnType<unknown, string | undefined, string>;
   text: string;
+}
+
+export interface MessageViolations {
+  account_id: number;
+  day: string;
+  id: Generated<string>;
+  kind: "spam-refusal" | "complaint" | "held" | "opt-outs";
+  message_id: string | null;
+  points: number;
+  reason: string;
+  time: Timestamp;
 }
 
 export interface Messages {
@@ -1346,10 +1419,14 @@ export interface Partners {
   created_at: Timestamp;
   description: Generated<string>;
   id: string;
+  is_from_file: Generated<boolean>;
   name: string;
   redirect_urls: string[];
   scopes: string[];
-  secret_hash: Buffer;
+  secret_hash: Buffer | null;
+  secret_made_at: Timestamp | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface Payments {
@@ -1719,6 +1796,12 @@ export interface VerificationCodes {
   user_id: string;
 }
 
+export interface ViolationDays {
+  account_id: number;
+  day: string;
+  points: Generated<number>;
+}
+
 export interface VoiceDropCalls {
   account_id: number;
   carrier: string;
@@ -1771,6 +1854,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   account_counters: AccountCounters;
+  account_day_figures: AccountDayFigures;
   account_managers: AccountManagers;
   account_settings: AccountSettings;
   accounts: Accounts;
@@ -1842,13 +1926,18 @@ export interface DB {
   double_opt_in_requests: DoubleOptInRequests;
   email_versions: EmailVersions;
   emails: Emails;
+  figure_counts: FigureCounts;
   folders: Folders;
   form_submissions: FormSubmissions;
+  goal_milestones: GoalMilestones;
+  goal_reaches: GoalReaches;
+  goals: Goals;
   help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
   installation: Installation;
+  installation_figures: InstallationFigures;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
   keyword_spaces: KeywordSpaces;
@@ -1863,8 +1952,10 @@ export interface DB {
   manager_invitations: ManagerInvitations;
   marketing_to_removed: MarketingToRemoved;
   merged_contacts: MergedContacts;
+  message_classifiers: MessageClassifiers;
   message_counts: MessageCounts;
   message_templates: MessageTemplates;
+  message_violations: MessageViolations;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   one_time_links: OneTimeLinks;
@@ -1912,6 +2003,7 @@ export interface DB {
   unsent_messages: UnsentMessages;
   users: Users;
   verification_codes: VerificationCodes;
+  violation_days: ViolationDays;
   voice_drop_calls: VoiceDropCalls;
   voice_drops: VoiceDrops;
   voicemail_greetings: VoicemailGreetings;

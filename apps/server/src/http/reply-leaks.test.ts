@@ -38,6 +38,8 @@ const SHOWN: Record<string, readonly string[]> = {
   "subscription.openCardSetup": ["clientSecret"],
   "apiKeys.read": ["apiKey"],
   "apiKeys.make": ["key", "apiKey"],
+  "adminIntegrators.create": ["key"],
+  "adminIntegrators.makeKey": ["key"],
   // What the owner's own servers check the calls of flows with.
   "appFlows.callKey": ["key"],
   // When the page was opened, signed: no right to anything.

@@ -45,6 +45,7 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   mobileNumber: null,
   phoneNumberType: "managed-voip",
   identity: { status: "not-verified" },
+  isSendingSuspended: false,
   onboardingStatus: "complete",
   messageCredits: 100,
   subscriptionPlan: "free",

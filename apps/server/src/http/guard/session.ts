@@ -210,6 +210,8 @@ async function readPartnerToken(db: Connection, now: Date, token: string): Promi
   const row = await db
     .selectFrom("partner_grants as own")
     .innerJoin("accounts", "accounts.account_id", "own.account_id")
+    .innerJoin("partners", "partners.id", "own.partner_id")
+    .where("partners.suspended_at", "is", null)
     .where("own.token_hash", "=", hashToken(token))
     .where("accounts.cancelled_at", "is", null)
     .select(["own.account_id", "own.partner_id", "own.user_id", "own.scopes", "own.last_used_at"])

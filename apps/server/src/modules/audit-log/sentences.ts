@@ -66,6 +66,15 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   },
   "password-link-sent-by-support": ({ reason, userId, locksOut }) =>
     `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${locksOut ? ", and ended the present one" : ""}: ${String(reason)}`,
+  "sending-suspended-by-support": ({ reason, userId }) =>
+    `Suspended sending ${userId ? "from another account" : "from the account"} as support: ${String(reason)}`,
+  "violations-cleared-by-support": ({ reason, userId, wasSuspended }) =>
+    `${wasSuspended ? "Let" : "Cleared"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : " of what spoke against its messages"} as support: ${String(reason)}`,
+  "message-classifier-changed": ({ act, name }) =>
+    `${CLASSIFIER_ACTS[String(act)] ?? "Changed"} the message classifier “${String(name)}”`,
+  "integrator-changed": ({ act, name, reason }) =>
+    `${INTEGRATOR_ACTS[String(act)] ?? "Changed"} the integrator ${String(name)}${reason ? `: ${String(reason)}` : ""}`,
+  "goal-changed": ({ act, name }) => `${GOAL_ACTS[String(act)] ?? "Changed"} the goal ${String(name)}`,
   "jobs-retried": ({ queue, retried, reason }) =>
     `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
@@ -132,6 +141,24 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
+};
+
+const INTEGRATOR_ACTS: Record<string, string> = {
+  added: "Added",
+  deleted: "Deleted",
+  "key-made": "Made a new key for",
+  "key-revoked": "Revoked the key of",
+  suspended: "Suspended",
+  resumed: "Let go on",
+};
+
+const GOAL_ACTS: Record<string, string> = { added: "Added", deleted: "Deleted" };
+
+const CLASSIFIER_ACTS: Record<string, string> = {
+  added: "Added",
+  deleted: "Deleted",
+  "switched-on": "Switched on",
+  "switched-off": "Switched off",
 };
 
 /** What an organization's admin can change of an account, in words. */

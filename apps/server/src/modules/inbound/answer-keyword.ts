@@ -17,6 +17,8 @@ interface Said {
   id: string;
   from: string;
   text: string;
+  /** 1 is an opt-out for certain, also by a rule of the installation's own. */
+  stopDetectScore: number;
 }
 
 /** The one text that confirms an obligatory word. */
@@ -29,11 +31,11 @@ export interface KeywordAnswer {
 export async function obeyKeyword(
   db: Connection,
   accountId: number,
-  { id, from, text }: Said,
+  { id, from, text, stopDetectScore }: Said,
   optOutMessage: string | null,
   now: Date,
 ): Promise<KeywordAnswer | null> {
-  const keyword = readKeyword(text);
+  const keyword = stopDetectScore >= 1 ? "stop" : readKeyword(text);
   if (!keyword) return null;
   const evidence = { source: "text" as const, wording: text, messageId: id, time: now };
   const sender = await readSender(db, accountId);

@@ -1,3 +1,4 @@
+import { stopScoreWith } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import { type Connection, sql } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
@@ -11,6 +12,7 @@ import type { Services } from "../../services.ts";
 import { noteStopIntent } from "../consent/index.ts";
 import { ensureContacts, forgetLines, readPhoneNumber } from "../contacts/index.ts";
 import { showIncoming } from "../conversations/index.ts";
+import { readClassifiers } from "../message-classifiers/index.ts";
 import { type KeywordAnswer, obeyKeyword, queueAnswer } from "./answer-keyword.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
 import { findInboxes, type Inbox, insertInbound } from "./inbound.sql.ts";
@@ -64,6 +66,7 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
     const carrierMessageIds = strays.map(({ carrierMessageId }) => carrierMessageId);
     log.warn({ carrierMessageIds }, "messages came for a number that is not ours");
   }
+  const classifiers = await readClassifiers(db);
   return numbered.flatMap((message) => {
     const inbox = inboxes.get(message.to);
     const from = readPhoneNumber(message.from) ?? message.from;
@@ -71,7 +74,8 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
     // The database keeps no text with a zero in it.
     const text = message.text.replaceAll("\0", "");
     const { accountId } = inbox;
-    return [{ ...message, accountId, inbox, from, text, stopDetectScore: stopDetectScore(text) }];
+    const score = stopScoreWith(stopDetectScore(text), text, classifiers);
+    return [{ ...message, accountId, inbox, from, text, stopDetectScore: score }];
   });
 }
 

@@ -16,8 +16,10 @@ type Exchange = Received<typeof integrations.token>["body"];
  */
 export async function exchangeCode({ db }: Context, partnerId: string, exchange: Exchange) {
   const partner = await readPartner(db, partnerId);
-  if (!partner || !timingSafeEqual(partner.secret_hash, hashToken(exchange.client_secret)))
+  if (!partner?.secret_hash || !timingSafeEqual(partner.secret_hash, hashToken(exchange.client_secret)))
     throw new AppError("wrong-credentials", "The partner or its secret is not right.");
+  if (partner.suspended_at !== null)
+    throw new AppError("wrong-credentials", "The partner is suspended. Its people can write to our support.");
   const granted = await transaction(db, (tx) => spendCode(tx, partner.id, exchange));
   if (!granted) {
     throw new AppError(

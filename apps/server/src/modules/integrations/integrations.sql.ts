@@ -8,26 +8,29 @@ export interface Partner {
   description: string;
   redirect_urls: string[];
   scopes: string[];
-  secret_hash: Buffer;
+  /** Null while it has no key. */
+  secret_hash: Buffer | null;
+  suspended_at: Date | null;
 }
 
 export async function readPartner(db: Connection, id: string): Promise<Partner | undefined> {
   return db
     .selectFrom("partners")
     .where("id", "=", id)
-    .select(["id", "name", "description", "redirect_urls", "scopes", "secret_hash"])
+    .select(["id", "name", "description", "redirect_urls", "scopes", "secret_hash", "suspended_at"])
     .executeTakeFirst();
 }
 
-/** Makes these the partners there are; what the others were allowed ends. */
+/** Makes these the partners of the file; what those were allowed that are in it no more ends. */
 export async function replacePartners(
   db: Connection,
-  partners: readonly Partner[],
+  partners: readonly (Omit<Partner, "suspended_at"> & { secret_made_at: Date })[],
   createdAt: Date,
 ): Promise<void> {
   const inOrder = [...partners].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const partner of inOrder) {
-    const { id, ...changed } = partner;
+    const { id, ...given } = partner;
+    const changed = { ...given, is_from_file: true };
     await db
       .insertInto("partners")
       .values({ id, ...changed, created_at: createdAt })
@@ -36,6 +39,7 @@ export async function replacePartners(
   }
   await db
     .deleteFrom("partners")
+    .where("is_from_file", "=", true)
     .where("id", "!=", sql<string>`all(${inOrder.map(({ id }) => id)}::text[])`)
     .execute();
 }
@@ -50,6 +54,7 @@ export async function listGrants(db: Connection, accountId: number) {
       "partners.name",
       "partners.description",
       "partners.scopes as offered_scopes",
+      "partners.suspended_at",
       "partner_grants.scopes",
       "partner_grants.granted_at",
       "partner_grants.last_used_at",

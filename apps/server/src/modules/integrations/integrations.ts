@@ -14,6 +14,7 @@ export async function listIntegrations({ db, accountId }: SignedIn) {
       offeredScopes: scopesInWords(grant.offered_scopes),
       connectedAt: grant.granted_at.toISOString(),
       lastUsedAt: grant.last_used_at?.toISOString() ?? null,
+      isSuspended: grant.suspended_at !== null,
     })),
   };
 }

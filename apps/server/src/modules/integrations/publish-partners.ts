@@ -7,16 +7,23 @@ import type { Services } from "../../services.ts";
 import { isThisMachine } from "../../this-machine.ts";
 import { replacePartners } from "./integrations.sql.ts";
 
-/** An address that codes may go to: nobody reads along on the way there. */
+/** Whether codes may go to an address: nobody reads along on the way there. */
+export function isRedirectUrl(text: string, sandboxUrl: string | undefined): boolean {
+  const { protocol, hostname, origin, username, hash } = new URL(text);
+  const isUnread =
+    protocol === "https:" ||
+    isThisMachine(hostname) ||
+    (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin);
+  return isUnread && username === "" && hash === "" && !text.includes("#");
+}
+
 const redirectUrl = (sandboxUrl: string | undefined) =>
-  z.url({ protocol: /^https?$/ }).refine((text) => {
-    const { protocol, hostname, origin, username, hash } = new URL(text);
-    const isUnread =
-      protocol === "https:" ||
-      isThisMachine(hostname) ||
-      (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin);
-    return isUnread && username === "" && hash === "" && !text.includes("#");
-  }, "an address begins with https:// (http:// only on this machine) and has no # part");
+  z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (text) => isRedirectUrl(text, sandboxUrl),
+      "an address begins with https:// (http:// only on this machine) and has no # part",
+    );
 
 const partnersFile = (sandboxUrl: string | undefined) =>
   z.array(
@@ -45,6 +52,7 @@ export async function publishPartners({
     redirect_urls: redirectUrls,
     scopes: [...new Set(scopes)],
     secret_hash: hashToken(secret),
+    secret_made_at: clock.now(),
   }));
   await transaction(db, (tx) => replacePartners(tx, partners, clock.now()));
 }

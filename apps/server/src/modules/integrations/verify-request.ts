@@ -41,6 +41,8 @@ export async function checkRequest(
   const partner = await readPartner(db, partnerId);
   if (!partner)
     throw new AppError("not-found", "We know no partner by this name. Check the link that led you here.");
+  if (partner.suspended_at !== null)
+    throw invalid({ client_id: `${partner.name} can't be connected for now. Nothing was shared.` });
   if (query.client_id !== undefined && query.client_id !== partner.id)
     throw invalid({ client_id: `This link is not one of ${partner.name}. Nothing was shared.` });
   if (!partner.redirect_urls.includes(query.redirect_uri)) {

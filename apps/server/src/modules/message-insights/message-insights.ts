@@ -3,6 +3,7 @@ import { messageQuality } from "@broadcast/domain/messages/quality/message-quali
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { requireContacts } from "../contacts/index.ts";
+import { readClassifiers } from "../message-classifiers/index.ts";
 import { hasWritten, readWriter } from "./message-insights.sql.ts";
 
 interface Judged {
@@ -20,7 +21,8 @@ export async function judgeQuality(
   const { brand } = await requireInsights(context);
   if (contactId) await requireContacts(context, [contactId]);
   const isFirst = contactId !== undefined && !(await hasWritten(db, accountId, contactId));
-  return messageQuality(text, { use, isFirst, brand });
+  const classifiers = await readClassifiers(db);
+  return messageQuality(text, { use, isFirst, brand, classifiers });
 }
 
 /** Document 1, section 6: the account's AIVA settings switch the helper on and off. */

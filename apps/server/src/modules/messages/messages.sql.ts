@@ -2,6 +2,7 @@ import type { CustomFieldKind } from "@broadcast/domain/account/custom-field-val
 import { contentTags, customFieldCode } from "@broadcast/domain/messages/merge-fields";
 import { readContentTag } from "@broadcast/domain/messages/message-tags";
 import { type Connection, sql } from "../../db/connection.ts";
+import { readClassifiers } from "../message-classifiers/index.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
@@ -45,6 +46,8 @@ export async function readSender(db: Connection, accountId: number, words: reado
     .executeTakeFirstOrThrow();
   return {
     company: row.company,
+    /** By which words are kept back. */
+    classifiers: await readClassifiers(db),
     phoneNumber: row.phone_number,
     timezone: row.timezone,
     missingFields: row.missing_fields,

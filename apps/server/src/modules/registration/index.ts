@@ -1,9 +1,10 @@
+import { brandValidator } from "@broadcast/contract/brand-validator";
 import { registrations } from "@broadcast/contract/registration";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { followRegistration } from "./registration.jobs.ts";
-import { registrationHandlers } from "./registration.routes.ts";
+import { brandValidatorHandlers, registrationHandlers } from "./registration.routes.ts";
 
 export const registrationModule: ServerModule = {
-  routes: [endpoints(registrations, registrationHandlers)],
+  routes: [endpoints(registrations, registrationHandlers), endpoints(brandValidator, brandValidatorHandlers)],
   jobs: [followRegistration],
 };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Registration, RegistrationForm } from "@broadcast/contract/registration";
+import type { Registration, RegistrationForm, RegistrationProblem } from "@broadcast/contract/registration";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { lintRegistration } from "@broadcast/domain/registration/registration-linter";
 import { AppError, invalid } from "../../app-error.ts";
@@ -79,8 +79,11 @@ function refuseUnlessOpen({ status }: RegistrationRow) {
   );
 }
 
+/** What reviewers would say about a form, as it would be handed in. */
+export const problemsOf = (form: RegistrationForm): RegistrationProblem[] => lintRegistration(cleaned(form));
+
 function refuseWhatReviewersRefuse(form: RegistrationForm) {
-  const refused = lintRegistration(form).filter(({ severity }) => severity === "refused");
+  const refused = problemsOf(form).filter(({ severity }) => severity === "refused");
   const fields: Record<string, string> = {};
   for (const { field, sentence } of refused) fields[field] ??= sentence;
   if (refused.length > 0) throw invalid(fields);

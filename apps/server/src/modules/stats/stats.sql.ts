@@ -21,6 +21,24 @@ interface Period {
 /** Messages scheduled longer ahead than this before the period began are not found by their ids. */
 const SCHEDULED_AHEAD_DAYS = 31;
 
+/** The ids from which on messages and log lines of a time and later are found. */
+export async function firstIds(
+  db: Connection,
+  from: Date,
+  now: Date,
+): Promise<{ log: string; message: string }> {
+  const { rows } = await sql<{ log: string; message: string }>`
+    with bound as (
+      select extract(epoch from ${from}::timestamptz - greatest(${now}::timestamptz - clock_timestamp(), '0')) * 1000 as ms
+    )
+    select lpad(to_hex(ms::bigint), 12, '0') as log,
+      lpad(to_hex((ms - ${SCHEDULED_AHEAD_DAYS} * 86400000::bigint)::bigint), 12, '0') as message
+    from bound
+  `.execute(db);
+  const firstId = (hex: string) => `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  return { log: firstId(rows[0]!.log), message: firstId(rows[0]!.message) };
+}
+
 /**
  * The figures of each day on which anything happened, by date in the zone. Messages and log lines are found by their
  * ids, which begin with the system time of their writing: no index by time slows sending down. Business time is ahead
@@ -31,15 +49,7 @@ export async function readDays(
   accountId: number,
   { from, until, timezone, now }: Period,
 ): Promise<Map<string, DayFigures>> {
-  const { rows: bounds } = await sql<{ log: string; message: string }>`
-    with bound as (
-      select extract(epoch from ${from}::timestamptz - greatest(${now}::timestamptz - clock_timestamp(), '0')) * 1000 as ms
-    )
-    select lpad(to_hex(ms::bigint), 12, '0') as log,
-      lpad(to_hex((ms - ${SCHEDULED_AHEAD_DAYS} * 86400000::bigint)::bigint), 12, '0') as message
-    from bound
-  `.execute(db);
-  const firstId = (hex: string) => `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  const first = await firstIds(db, from, now);
   const day = (column: string) => sql`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date::text`;
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
@@ -50,7 +60,7 @@ export async function readDays(
         case when direction = 'in' then 'received' when state in ('sent', 'delivered') then 'sent' else 'failed' end as name,
         count(*) as figure
       from messages
-      where account_id = ${accountId} and id >= ${firstId(bounds[0]!.message)}::uuid and ${within("time")}
+      where account_id = ${accountId} and id >= ${first.message}::uuid and ${within("time")}
         and type <> 'call' and (direction = 'in' or state in ('sent', 'delivered', 'failed', 'unsent'))
       group by 1, 2
     ) messages group by 1, 2
@@ -62,11 +72,11 @@ export async function readDays(
       where account_id = ${accountId} and ${within("started_at")} group by 1
     union all
     select ${day("time")}, 'optOuts', count(distinct address) from consent_log
-      where account_id = ${accountId} and id >= ${firstId(bounds[0]!.log)}::uuid and event = 'opt-out' and ${within("time")}
+      where account_id = ${accountId} and id >= ${first.log}::uuid and event = 'opt-out' and ${within("time")}
       group by 1
     union all
     select ${day("time")}, 'credits', -sum(free_hundredths) / 100.0 from credit_ledger
-      where account_id = ${accountId} and id >= ${firstId(bounds[0]!.log)}::uuid and kind in ('reserve', 'return')
+      where account_id = ${accountId} and id >= ${first.log}::uuid and kind in ('reserve', 'return')
         and ${within("time")}
       group by 1
   `.execute(db);

@@ -35,6 +35,12 @@ interface Content {
 
 /** The documents' words for each banner (doc 1, section 2). */
 const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
+  "sending-suspended": {
+    tone: "danger",
+    title: "Sending Suspended",
+    text: "Please contact support",
+    mailSubject: "Sending suspended",
+  },
   "identity-failed": {
     tone: "danger",
     title: "Identity Not Verified",

@@ -53,6 +53,13 @@ describe("carrier registration", () => {
   });
 });
 
+test("suspended sending is told before everything else", () => {
+  expect(due({ isSendingSuspended: true, identity: { status: "failed" } })).toEqual([
+    "sending-suspended",
+    "identity-failed",
+  ]);
+});
+
 test("an unverified email, paused broadcasts and the referral program each have their banner", () => {
   expect(due({ auth: { username: "a@b.co", verified: false } })).toEqual(["verify-email"]);
   expect(due({}, { isBroadcastingPaused: true })).toEqual(["broadcasting-paused"]);

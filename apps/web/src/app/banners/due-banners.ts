@@ -4,6 +4,7 @@ import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 
 /** What the frame may have to say under the panels (doc 1, section 2). */
 export type BannerKind =
+  | "sending-suspended"
   | "identity-failed"
   | "registration-failed"
   | "verify-email"
@@ -16,6 +17,7 @@ export type BannerKind =
 
 /** The most urgent first: what keeps messages from leaving now, then what will, then what only takes time. */
 const urgency: readonly BannerKind[] = [
+  "sending-suspended",
   "identity-failed",
   "registration-failed",
   "verify-email",
@@ -90,6 +92,7 @@ export const dueBanners = ({
 }: Situation): BannerKind[] => {
   const registration = registrationState(user);
   const due = new Set<BannerKind | null>([
+    user.isSendingSuspended ? "sending-suspended" : null,
     user.auth.verified ? null : "verify-email",
     identityBanner[user.identity.status],
     registration && registrationBanner[registration],

@@ -52,6 +52,11 @@ export function Integrations() {
                         </p>
                       </div>
                     </div>
+                    {integration.isSuspended ? (
+                      <p className="text-note text-warn11 text-pretty">
+                        We suspended this partner, so it can't do anything for now.
+                      </p>
+                    ) : null}
                     <ScopeList scopes={integration.scopes} />
                     <div className="flex flex-wrap gap-2">
                       <Button

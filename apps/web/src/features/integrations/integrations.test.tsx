@@ -160,6 +160,7 @@ it("the list says what each may do, and removing asks first", async () => {
     offeredScopes: scopes,
     connectedAt: "2026-11-20T15:00:00.000Z",
     lastUsedAt: null,
+    isSuspended: false,
   };
   let integrations = [connected];
   const { calls } = open("/account/integrations", {
@@ -185,6 +186,7 @@ it("what one may do is changed by ticking what it can be allowed, and one thing 
     offeredScopes: [...partner.scopes, messages],
     connectedAt: "2026-11-20T15:00:00.000Z",
     lastUsedAt: null,
+    isSuspended: false,
   };
   const { calls } = open("/account/integrations", {
     ...sessionOf(aUser()),

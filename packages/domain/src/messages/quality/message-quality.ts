@@ -1,5 +1,6 @@
 import { replaceForcing } from "../../import/plain-characters.ts";
 import { CONTENT_RULES, saysWord } from "../../registration/registration-rules.ts";
+import { type MessageClassifier, matchClassifiers } from "../classifiers/message-classifiers.ts";
 import { MERGE_FIELDS, usedFields } from "../merge-fields.ts";
 import { OPT_OUT_TEXT } from "../merge-values.ts";
 import { shortenerIn, shortenerProblem, tappableLinksIn } from "../message-links.ts";
@@ -37,6 +38,8 @@ export interface QualityCircumstances {
   isFirst: boolean;
   /** What the business is called; empty where it has no name. */
   brand: string;
+  /** Rules of the installation's own. */
+  classifiers?: readonly MessageClassifier[];
 }
 
 type Finding =
@@ -254,6 +257,17 @@ const forbidden: Check = ({ words }) =>
     return { con: `“${found}”: carriers look closely at ${name}.`, deliverability: 15 };
   });
 
+/** What the installation's own rules say of what leaves. */
+const ownRules: Check = ({ text, classifiers = [] }) =>
+  matchClassifiers(text, classifiers).flatMap(({ classifier: { kind, effect }, phrase }) => {
+    if (kind === "stop") return [];
+    if (effect === "refuse")
+      return { con: `“${phrase}”: we don't send messages that say this.`, deliverability: 100 };
+    return kind === "spam"
+      ? { con: `“${phrase}” reads like spam.`, deliverability: 12 }
+      : { con: `“${phrase}”: we look closely at messages that say this.`, deliverability: 20 };
+  });
+
 const OPT_OUT =
   /\b(reply|text|txt|send)\s+["“'‘]?stop\b|\bstop["”'’]? (to|2)\b|\bopt[\s-]?out\b|\bunsubscribe\b/i;
 
@@ -334,6 +348,7 @@ const CHECKS: readonly Check[] = [
   punctuation,
   triggers,
   forbidden,
+  ownRules,
   optOut,
   brandNamed,
   personal,

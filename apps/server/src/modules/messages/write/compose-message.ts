@@ -72,6 +72,8 @@ function toRefusal(problem: WordsProblem): AppError {
       return invalid({ text: "Nothing is left of this message once its fields are filled in." });
     case "shortener":
       return invalid({ text: shortenerProblem(problem.host) });
+    case "prohibited":
+      return invalid({ text: problem.sentence });
     case "too-many-characters":
       return invalid({ text: `Message text cannot exceed ${problem.most} characters.` });
     case "too-many-segments":

@@ -23,6 +23,7 @@ const writer: Writer = {
   timezone: "America/Chicago",
   missingFields: "block",
   allowsUnknownFields: true,
+  classifiers: [],
   hasMailingAddress: true,
   firstName: "Maya",
   lastName: "Rivers",
@@ -46,6 +47,7 @@ const contact: RenderContact = {
 };
 const account: AccountRules = {
   isCancelled: false,
+  suspensionReason: null,
   identityStatus: "verified",
   registrationStatus: "registered",
   plan: "business",
@@ -66,6 +68,7 @@ const recipient: GateRecipient = {
   isOptedOut: false,
   hasConsent: true,
   isPotentialStop: false,
+  wordsRefusal: null,
   line: null,
   timeZone: null,
   region: null,

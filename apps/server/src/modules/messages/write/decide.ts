@@ -118,6 +118,8 @@ function toSkip(problem: WordsProblem): Decision {
       return skip("empty", "The message is empty for this contact.");
     case "shortener":
       return skip("shortener", shortenerProblem(problem.host));
+    case "prohibited":
+      return skip("prohibited", problem.sentence);
     case "too-many-characters":
       return skip("too-long", `The message is longer than ${problem.most} characters for this contact.`);
     case "too-many-segments":

@@ -17,8 +17,6 @@ import type { LaneCarrier } from "./lanes.sql.ts";
 
 /** What is read of a message that is to be sent. */
 interface QueuedRow extends Omit<GateRow, "number_kind"> {
-  subject: string;
-  text: string;
   media: StoredMedia[];
   email_version_id: string | null;
   email_values: Record<string, string> | null;
@@ -256,7 +254,7 @@ async function readQueued(db: Connection, batches: readonly LockedBatch[]): Prom
         { id: ["uuid", ({ id }) => id], account_id: ["bigint", ({ accountId }) => accountId] },
       )}
     )
-    select ${gateColumns}, m.subject, m.text, m.media, m.email_version_id, m.email_values, m.from_number
+    select ${gateColumns}, m.media, m.email_version_id, m.email_values, m.from_number
     from claimed join messages m on m.account_id = claimed.account_id and m.id = claimed.id and m.state = 'queued'
       ${gateJoins}
   `.execute(db);

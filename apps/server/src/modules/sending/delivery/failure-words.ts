@@ -229,6 +229,12 @@ export const FAILURE_KINDS = {
     advice: "Extend your broadcast hours, then send it again.",
     canResend: true,
   },
+  prohibited: {
+    words: "It says something that we don't send.",
+    fault: "sender",
+    advice: "Take those words out, then write it again.",
+    canResend: false,
+  },
   stopped: {
     words: "You stopped the broadcast before we sent this.",
     fault: "sender",
@@ -257,6 +263,12 @@ export const FAILURE_KINDS = {
     words: "Messaging was off because your identity check failed.",
     fault: "sender",
     advice: "Repeat the identity check, then send it again.",
+    canResend: true,
+  },
+  suspended: {
+    words: "Sending from your account was suspended.",
+    fault: "sender",
+    advice: "Contact support, then send it again.",
     canResend: true,
   },
   "account-cancelled": {

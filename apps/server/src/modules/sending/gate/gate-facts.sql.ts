@@ -1,6 +1,8 @@
+import { refusalOf } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import type { Account } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
+import { readClassifiers } from "../../message-classifiers/index.ts";
 import type { BatchId } from "../outbox/batches.sql.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
 import { readCauseStandings } from "./causes.ts";
@@ -20,7 +22,7 @@ export const LOOK_BACK_HOURS = 720;
 
 /** The columns of `accounts a` the gate reads. */
 const accountColumns = sql`
-  a.cancelled_at is not null as is_cancelled, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
+  a.cancelled_at is not null as is_cancelled, a.suspension_reason, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
   (a.is_licensed or a.organization_id is null) as is_licensed,
   a.broadcast_from_minute, a.broadcast_until_minute, a.cap_messages, a.cap_hours,
   a.postal_address is not null as has_mailing_address
@@ -28,6 +30,7 @@ const accountColumns = sql`
 
 export interface AccountRow {
   is_cancelled: boolean;
+  suspension_reason: string | null;
   identity_status: Account["identity_status"];
   registration_status: Account["registration_status"];
   subscription_plan: string;
@@ -42,6 +45,7 @@ export interface AccountRow {
 
 const toAccountRules = (row: AccountRow): AccountRules => ({
   isCancelled: row.is_cancelled,
+  suspensionReason: row.suspension_reason,
   identityStatus: row.identity_status,
   registrationStatus: row.registration_status,
   plan: row.subscription_plan,
@@ -143,10 +147,11 @@ export interface RecipientRow {
 export const toGateRecipient = (
   row: RecipientRow,
   message: Pick<GateRecipient, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
-    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt">>,
+    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt" | "wordsRefusal">>,
 ): GateRecipient => ({
   // What is not queued yet goes to the address the contact has now.
   isAddressCurrent: true,
+  wordsRefusal: null,
   ...message,
   doNotMessage: row.do_not_message,
   doNotEmail: row.do_not_email,
@@ -193,6 +198,8 @@ export interface GateRow extends RecipientRow {
   cause: DB["messages"]["cause"];
   cause_id: string | null;
   to_number: string;
+  subject: string;
+  text: string;
   number_kind: DB["lanes"]["number_kind"];
   is_address_current: boolean;
   /** Read of obligatory answers only. */
@@ -205,7 +212,7 @@ const channelOfMessage = sql`
 
 /** What the gate reads of `messages m`, but for the number's kind; `gateJoins` gives the rest. */
 export const gateColumns = sql`
-  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number,
+  m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, m.subject, m.text,
   case m.purpose when 'obligatory' then m.time end as queued_at,
   m.to_number is not distinct from case m.type when 'email' then lower(c.email) else c.phone_number end as is_address_current,
   ${personColumns({ address: sql`m.to_number`, channel: channelOfMessage, purpose: sql`m.purpose` })}
@@ -230,6 +237,7 @@ export async function toGateFacts(
   besides: readonly string[] = [],
 ): Promise<Map<string, GateFacts>> {
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
+  const classifiers = await readClassifiers(db);
   const standingOf = await readCauseStandings(db, rows, times.now);
   const facts = new Map<string, GateFacts>();
   const capped: GateRow[] = [];
@@ -244,6 +252,7 @@ export async function toGateFacts(
       isAddressCurrent: row.is_address_current,
       queuedAt: row.queued_at,
       cause: standingOf(row),
+      wordsRefusal: refusalOf(`${row.subject} ${row.text}`, classifiers),
     });
     facts.set(row.id, { ...sender, recipient, network: row.network });
     if (isUnderCap(sender.account, recipient, times)) capped.push(row);

@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 
 const account: AccountRules = {
   isCancelled: false,
+  suspensionReason: null,
   identityStatus: "verified",
   registrationStatus: "registered",
   plan: "business",
@@ -32,6 +33,7 @@ const marketing: GateRecipient = {
   isOptedOut: false,
   hasConsent: false,
   isPotentialStop: false,
+  wordsRefusal: null,
   line: null,
   timeZone: null,
   region: null,

@@ -10,6 +10,8 @@ export type Channel = "text" | "picture" | "voice" | "email";
 /** What the gate knows of the business that sends. */
 export interface AccountRules {
   isCancelled: boolean;
+  /** Why support keeps it from sending; null where it does not. */
+  suspensionReason: string | null;
   identityStatus: Account["identity_status"];
   registrationStatus: Account["registration_status"];
   plan: string;
@@ -37,6 +39,8 @@ export interface GateRecipient {
   isOptedOut: boolean;
   hasConsent: boolean;
   isPotentialStop: boolean;
+  /** Why its words may not be sent, as a sentence; null where they may, or are not written yet. */
+  wordsRefusal: string | null;
   line: DB["address_facts"]["line"];
   timeZone: string | null;
   region: string | null;
@@ -53,6 +57,7 @@ export type SkipCode =
   | "identity"
   | "registration"
   | "plan"
+  | "suspended"
   | "stopped"
   | "no-address"
   | "number-changed"
@@ -68,6 +73,7 @@ export type SkipCode =
   | "empty"
   | "too-long"
   | "missing-field"
+  | "prohibited"
   | "too-late";
 
 /**
@@ -123,6 +129,12 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
+  if (account.suspensionReason !== null) {
+    return skip(
+      "suspended",
+      `We suspended sending from your account. Why: ${asSentence(account.suspensionReason)} Contact support to send again.`,
+    );
+  }
   if (account.plan === UNPAID)
     return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
@@ -147,12 +159,15 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   return (
     judgeAddress(recipient) ??
+    (recipient.wordsRefusal === null ? null : skip("prohibited", recipient.wordsRefusal)) ??
     judgeConsent(recipient) ??
     judgeLine(recipient) ??
     judgeCause(recipient, times.now) ??
     judgeTime(account, recipient, times)
   );
 }
+
+const asSentence = (typed: string): string => (/[.!?]$/.test(typed) ? typed : `${typed}.`);
 
 function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
   if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;

@@ -20,6 +20,8 @@ const skipTitles: Readonly<Record<string, string>> = {
   identity: "identity check failed",
   plan: "plan on hold",
   "account-cancelled": "account cancelled",
+  suspended: "sending suspended",
+  prohibited: "words we don't send",
   "no-mailing-address": "no postal address",
   stopped: "stopped",
 };

@@ -10,6 +10,7 @@ const writer: Writer = {
   timezone: "America/Chicago",
   missingFields: "leave-out",
   allowsUnknownFields: true,
+  classifiers: [],
   hasMailingAddress: false,
   firstName: "Maya",
   lastName: "Rivers",

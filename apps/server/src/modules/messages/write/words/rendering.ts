@@ -1,3 +1,4 @@
+import { refusalOf } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import {
   type CompiledMessage,
   compileMessage,
@@ -29,6 +30,8 @@ export interface Rendered {
   emailValues: Readonly<Record<string, string>> | null;
   /** A public shortener that it links to. */
   shortener: string | null;
+  /** Why the installation's own rules keep it back, as a sentence. */
+  refusal: string | null;
   /** The characters outside GSM-7, and the segments the text would take without them; null when there are none. */
   forced: { characters: readonly string[]; segmentsWithout: number } | null;
 }
@@ -98,6 +101,7 @@ export function renderer(
       // Counting graphemes is dear; a text that is short in code units is short in graphemes.
       isTooLong: body.text.length > limit && graphemeCount(body.text) > limit,
       emailValues: emailFields && valuesOf(emailFields, valuesFor(emailFields, contact, writer, now)),
+      refusal: refusalOf(`${title.text} ${body.text}`, writer.classifiers),
       shortener: type === "sms" || type === "mms" ? shortenerIn(body.text) : null,
       forced: type === "sms" ? forcedBy(body.text) : null,
     };

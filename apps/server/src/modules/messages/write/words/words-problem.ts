@@ -10,6 +10,8 @@ export type WordsProblem =
   | { kind: "no-subject" }
   | { kind: "empty" }
   | { kind: "shortener"; host: string }
+  /** By a rule of the installation (modules/message-classifiers). */
+  | { kind: "prohibited"; sentence: string }
   | { kind: "too-many-characters"; most: number }
   | { kind: "too-many-segments"; segments: number; most: number }
   /** UTF-16 units, as carriers count a text. */
@@ -45,6 +47,7 @@ export function wordsProblem(
   if (rendered.text.trim() === "" && !hasFile) return { kind: "empty" };
   if (type === "email" && rendered.subject.trim() === "") return { kind: "no-subject" };
   if (rendered.shortener !== null) return { kind: "shortener", host: rendered.shortener };
+  if (rendered.refusal !== null) return { kind: "prohibited", sentence: rendered.refusal };
   if (rendered.isTooLong) return { kind: "too-many-characters", most: maxCharacters(type) };
   if (type === "email" || type === "rvm" || !limits) return null;
   const { maxUnits, maxSegments } = textLimit({ provider: limits.carrier });

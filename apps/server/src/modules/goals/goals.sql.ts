@@ -1,0 +1,267 @@
+import type { GoalMetric, GoalScope } from "@broadcast/contract/goals";
+import { type Connection, sql } from "../../db/connection.ts";
+import { likeText } from "../../db/like-text.ts";
+import { FIGURES_OF, unitOf } from "./metrics.ts";
+
+export interface GoalRow {
+  id: string;
+  name: string;
+  metric: GoalMetric;
+  scope: GoalScope;
+  user_id: string | null;
+  company: string | null;
+  target: number;
+  starts_on: string;
+  ends_on: string;
+  /** What is counted so far, in the unit of figures; null of each account by itself. */
+  amount: number | null;
+  reached: number;
+  reached_on: string | null;
+}
+
+/** Metrics with the figures they add up, as rows. */
+const METRICS = sql`(values ${sql.join(
+  Object.entries(FIGURES_OF).flatMap(([metric, figures]) =>
+    figures.map((figure) => sql`(${sql.lit(metric)}, ${sql.lit(figure)})`),
+  ),
+)}) as k (metric, figure)`;
+
+const shownGoals = sql`
+  select g.id, g.name, g.metric, g.scope, u.id as user_id, a.company, t.threshold as target, g.starts_on, g.ends_on,
+    case g.scope
+      when 'installation' then (
+        select coalesce(sum(f.amount), 0)::bigint from installation_figures f join ${METRICS} on k.figure = f.figure
+        where k.metric = g.metric and f.period = 'day' and f.starts_on between g.starts_on and g.ends_on
+      )
+      when 'account' then (
+        select coalesce(sum(f.amount), 0)::bigint from account_day_figures f join ${METRICS} on k.figure = f.figure
+        where k.metric = g.metric and f.account_id = g.account_id and f.day between g.starts_on and g.ends_on
+      )
+    end as amount,
+    (select count(*) from goal_reaches r where r.goal_id = g.id and r.milestone_id = t.id)::int as reached,
+    case when g.scope <> 'each-account' then (
+      select min(r.reached_on) from goal_reaches r where r.goal_id = g.id and r.milestone_id = t.id
+    ) end as reached_on
+  from goals g
+    join goal_milestones t on t.goal_id = g.id and t.is_target
+    left join accounts a on a.account_id = g.account_id
+    left join lateral (
+      select id from users where account_id = g.account_id order by created_at limit 1
+    ) u on true
+`;
+
+const isNamed = (term: string) => sql`lower(g.name) like ${`%${likeText(term.toLowerCase())}%`}`;
+
+export async function countGoals(db: Connection, term: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from goals g where ${isNamed(term)}
+  `.execute(db);
+  return rows[0]!.total;
+}
+
+export async function listGoals(
+  db: Connection,
+  term: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GoalRow[]> {
+  const { rows } = await sql<GoalRow>`
+    ${shownGoals} where ${isNamed(term)} order by g.ends_on desc, g.id desc limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+export async function findGoal(db: Connection, id: string): Promise<GoalRow | undefined> {
+  const { rows } = await sql<GoalRow>`${shownGoals} where g.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Holds a goal with its milestones until the transaction ends; answers what is counted, or undefined. */
+export const lockGoal = (db: Connection, id: string) =>
+  db
+    .selectFrom("goals")
+    .where("id", "=", id)
+    .select(["name", "metric", "scope", "account_id", "starts_on", "ends_on"])
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface GoalValues {
+  name: string;
+  metric: GoalMetric;
+  scope: GoalScope;
+  account_id: number | null;
+  starts_on: string;
+  ends_on: string;
+}
+
+export async function insertGoal(
+  db: Connection,
+  values: GoalValues,
+  target: number,
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto("goals")
+    .values({ ...values, created_at: now, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("goal_milestones")
+    .values({ goal_id: id, name: values.name, threshold: target, is_target: true })
+    .execute();
+  return id;
+}
+
+export async function updateGoal(
+  db: Connection,
+  id: string,
+  values: GoalValues,
+  target: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("goals")
+    .set({ ...values, updated_at: now })
+    .where("id", "=", id)
+    .execute();
+  await db
+    .updateTable("goal_milestones")
+    .set({ name: values.name, threshold: target })
+    .where("goal_id", "=", id)
+    .where("is_target", "=", true)
+    .execute();
+}
+
+export const deleteGoal = (db: Connection, id: string) =>
+  db.deleteFrom("goals").where("id", "=", id).returning("name").executeTakeFirst();
+
+export interface MilestoneRow {
+  id: string;
+  name: string;
+  threshold: number;
+  is_target: boolean;
+  reached: number;
+  reached_on: string | null;
+}
+
+/** The milestones of a goal, the lowest first. */
+export async function listMilestones(db: Connection, goalId: string): Promise<MilestoneRow[]> {
+  const { rows } = await sql<MilestoneRow>`
+    select m.id, m.name, m.threshold, m.is_target, count(r.reach_id)::int as reached, min(r.reached_on) as reached_on
+    from goal_milestones m left join goal_reaches r on r.goal_id = m.goal_id and r.milestone_id = m.id
+    where m.goal_id = ${goalId} group by m.goal_id, m.id order by m.threshold, m.is_target, m.id
+  `.execute(db);
+  return rows;
+}
+
+export async function insertMilestone(
+  db: Connection,
+  goalId: string,
+  milestone: { name: string; threshold: number },
+): Promise<void> {
+  await db
+    .insertInto("goal_milestones")
+    .values({ goal_id: goalId, ...milestone })
+    .execute();
+}
+
+export async function updateMilestone(
+  db: Connection,
+  goalId: string,
+  id: string,
+  milestone: { name: string; threshold: number },
+): Promise<void> {
+  await db
+    .updateTable("goal_milestones")
+    .set(milestone)
+    .where("goal_id", "=", goalId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteMilestone(db: Connection, goalId: string, id: string): Promise<void> {
+  await db.deleteFrom("goal_milestones").where("goal_id", "=", goalId).where("id", "=", id).execute();
+}
+
+export async function countReached(db: Connection, goalId: string, milestoneId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom("goal_reaches")
+    .where("goal_id", "=", goalId)
+    .where("milestone_id", "=", milestoneId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export interface ReachRow {
+  user_id: string | null;
+  company: string | null;
+  reached_on: string;
+  amount: number;
+}
+
+export async function listReached(
+  db: Connection,
+  goalId: string,
+  milestoneId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReachRow[]> {
+  const { rows } = await sql<ReachRow>`
+    select u.id as user_id, a.company, r.reached_on, r.amount from goal_reaches r
+      left join accounts a on a.account_id = r.account_id
+      left join lateral (
+        select id from users where account_id = r.account_id order by created_at limit 1
+      ) u on true
+    where r.goal_id = ${goalId} and r.milestone_id = ${milestoneId}
+    order by r.reached_on, r.reach_id limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+/** Goals whose days may still be counted anew: those that have begun, until a while after their end. */
+export async function listCountedGoals(db: Connection, today: string, endedSince: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("goals")
+    .where("starts_on", "<=", today)
+    .where("ends_on", ">=", endedSince)
+    .select("id")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Finds anew who came to each milestone of a goal, and on which day: what the figures up to that day add up to. */
+export async function writeReaches(
+  db: Connection,
+  goalId: string,
+  goal: Pick<GoalValues, "metric" | "scope" | "account_id" | "starts_on" | "ends_on">,
+): Promise<void> {
+  const { metric, scope, account_id: accountId, starts_on: first, ends_on: last } = goal;
+  const figures = [...FIGURES_OF[metric]];
+  const isOfAccount = accountId === null ? sql`` : sql`and account_id = ${accountId}`;
+  const days =
+    scope === "installation"
+      ? sql`
+          select null::bigint as account_id, starts_on as day, sum(amount) as amount from installation_figures
+          where period = 'day' and figure = any(${figures}::text[]) and starts_on between ${first} and ${last} group by 2`
+      : sql`
+          select account_id, day, sum(amount) as amount from account_day_figures
+          where figure = any(${figures}::text[]) and day between ${first} and ${last} ${isOfAccount} group by 1, 2`;
+  await sql`
+    with days as materialized (${days}), so_far as materialized (
+      select account_id, day, sum(amount) over (partition by account_id order by day) as amount from days
+    ), reached as materialized (
+      select distinct on (m.id, s.account_id) m.id as milestone_id, s.account_id, s.day as reached_on, s.amount::bigint
+      from goal_milestones m join so_far s on s.amount >= m.threshold * ${unitOf(metric)}
+      where m.goal_id = ${goalId} order by m.id, s.account_id, s.day
+    ), gone as (
+      delete from goal_reaches g where g.goal_id = ${goalId} and not exists (
+        select from reached r where r.milestone_id = g.milestone_id and r.account_id is not distinct from g.account_id
+      )
+    )
+    insert into goal_reaches as g (goal_id, milestone_id, account_id, reached_on, amount)
+    select ${goalId}, milestone_id, account_id, reached_on, amount from reached order by milestone_id, reached_on, account_id
+    on conflict (goal_id, milestone_id, account_id) do update
+      set reached_on = excluded.reached_on, amount = excluded.amount
+      where (g.reached_on, g.amount) is distinct from (excluded.reached_on, excluded.amount)
+  `.execute(db);
+}

@@ -1,0 +1,4 @@
+export { AdviceContext } from "./advice.ts";
+export { BrandFields } from "./BrandFields.tsx";
+export { withUseCase } from "./blank-form.ts";
+export { CampaignFields } from "./CampaignFields.tsx";
