@@ -1,4 +1,5 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
+import { accountSupport } from "./account-support.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
 import { adminUsers } from "./admin-users.ts";
@@ -79,6 +80,7 @@ export const api = {
   organizations,
   adminOrganizations,
   adminUsers,
+  accountSupport,
   adminQueues,
   unlayerTemplates,
   apiKeys,

@@ -967,6 +967,14 @@ export interface Folders {
   name: string;
 }
 
+export interface ForfeitedCredits {
+  account_id: number;
+  forfeited_at: Timestamp;
+  hundredths: number;
+  id: Generated<string>;
+  restored_at: Timestamp | null;
+}
+
 export interface FormSubmissions {
   account_id: number;
   changes: ColumnType<unknown, string | undefined, string>;
@@ -1005,6 +1013,7 @@ export interface IdentityChecks {
   account_id: number;
   created_at: Timestamp;
   id: Generated<string>;
+  is_set_aside: Generated<boolean>;
   provider_id: string | null;
   reason: Generated<string>;
   state: Generated<"started" | "processing" | "needs-input" | "verified" | "canceled">;
@@ -1233,6 +1242,19 @@ export interface MultiFactorMethods {
   user_id: string;
 }
 
+export interface NumberChanges {
+  account_id: number;
+  asked_at: Timestamp | null;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  created_at: Timestamp;
+  id: Generated<string>;
+  ordered_by: number | null;
+  phone_number: string;
+  problem: string | null;
+  state: Generated<"ordered" | "done" | "failed">;
+  updated_at: Timestamp;
+}
+
 export interface OneTimeLinks {
   account_id: number;
   created_at: Timestamp;
@@ -1383,6 +1405,7 @@ export interface PhoneNumbers {
   created_at: Timestamp;
   hears_calls: Generated<boolean>;
   phone_number: string;
+  release_at: Timestamp | null;
 }
 
 export interface PlanOrders {
@@ -1456,6 +1479,23 @@ export interface Referrals {
   id: Generated<string>;
   referred_account_id: number;
   rewarded_at: Timestamp | null;
+}
+
+export interface RegistrationEvents {
+  account_id: number;
+  event: "submitted" | "brand-approved" | "refused" | "registered";
+  id: Generated<string>;
+  is_by_support: Generated<boolean>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  time: Timestamp;
+}
+
+export interface ReleasedNumbers {
+  account_id: number;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_number_id: string;
+  phone_number: string;
+  released_at: Timestamp;
 }
 
 export interface ReplyToEmails {
@@ -1843,6 +1883,7 @@ export interface DB {
   email_versions: EmailVersions;
   emails: Emails;
   folders: Folders;
+  forfeited_credits: ForfeitedCredits;
   form_submissions: FormSubmissions;
   help_articles: HelpArticles;
   idempotency_keys: IdempotencyKeys;
@@ -1867,6 +1908,7 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
+  number_changes: NumberChanges;
   one_time_links: OneTimeLinks;
   opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
@@ -1889,6 +1931,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  registration_events: RegistrationEvents;
+  released_numbers: ReleasedNumbers;
   reply_to_emails: ReplyToEmails;
   saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;

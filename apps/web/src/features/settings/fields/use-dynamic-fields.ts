@@ -14,7 +14,7 @@ import { useAccountSettings } from "../account/use-account-settings.ts";
 
 type FieldSettings = Pick<
   AccountSettings,
-  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl"
+  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl" | "referral"
 >;
 
 /** What a message of the account can name. */
@@ -32,6 +32,8 @@ export interface DynamicFields {
     contactLink: string | null;
     doubleOptInLink: string | null;
   };
+  /** The account's own code, and where whoever is recommended signs up. */
+  referral: { referralCode: string | null; referralLink: string | null };
   /** Unknown fields only warn. */
   isRelaxed: boolean;
 }
@@ -69,6 +71,10 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
       contactLink: settings ? linkLike(settings.subscribeUrl, "c") : null,
       doubleOptInLink: phoneNumber && settings ? linkLike(settings.subscribeUrl, "d") : null,
     }),
+    referral: {
+      referralCode: settings?.referral.code ?? null,
+      referralLink: settings?.referral.link ?? null,
+    },
     isRelaxed: settings?.relaxedDynamicFieldValidation ?? false,
   };
 };

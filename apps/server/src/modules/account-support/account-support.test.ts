@@ -1,0 +1,377 @@
+import { api } from "@broadcast/contract";
+import type { RegistrationForm } from "@broadcast/contract/registration";
+import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql, transaction } from "../../db/connection.ts";
+import { emit } from "../../events/events.ts";
+import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { forfeitCredits } from "../credits/index.ts";
+import { changeNumber } from "../phone-numbers/change-number.ts";
+import { releaseNumbers } from "../phone-numbers/release-numbers.ts";
+import { accountReopened } from "../sessions/index.ts";
+import { accountClosed } from "../subscription/index.ts";
+
+const DAY_MS = 86_400_000;
+const reason = "They wrote to support";
+
+let server: TestServer;
+let support: Business;
+beforeAll(async () => {
+  server = await startTestServer({ hasWorker: true });
+  support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  await server.sandbox("PUT", "/settings", { registrationReviewSeconds: 0 });
+});
+afterAll(() => server.close());
+
+const activityOf = async (business: Business) => {
+  const client = await aSession(server, business);
+  const { entries } = await client.ok(api.auditLog.search, { body: {} });
+  return entries.map(({ sentence }) => sentence);
+};
+const accountOf = (accountId: number) =>
+  server.services.db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+const balanceOf = async (business: Business) =>
+  (await support.client.ok(api.adminUsers.get, { params: { userId: business.userId } })).messageCredits;
+const plain = () => aBusiness(server, { hasNumber: false, credits: 10 });
+
+test.each(Object.entries(api.accountSupport))(
+  "%s is for superusers only, and for users that are there",
+  async (_name, endpoint) => {
+    const query = { from: "2026-01-01", to: "2026-01-31", areaCode: "512" };
+    const body = { reason, code: "ABC", credits: 1, phoneNumber: "+15125550100", form: form() };
+    const maya = await plain();
+    const call = (business: Business, userId: string) =>
+      business.client.call(endpoint, {
+        params: { userId },
+        ...(endpoint.method === "GET" ? { query } : { body }),
+      } as never);
+    expect((await call(maya, maya.userId)).status).toBe(403);
+    expect((await call(support, crypto.randomUUID())).status).toBe(404);
+  },
+);
+
+describe("a referral code that was forgotten", () => {
+  const codeOf = async (business: Business) => (await business.client.ok(api.referrals.read, {})).code;
+  const apply = (business: Business, code: string) =>
+    support.client.call(api.accountSupport.applyReferralCode, {
+      params: { userId: business.userId },
+      body: { code, reason },
+    });
+
+  test("is noted once, in both Activities", async () => {
+    const [maya, dana] = [await plain(), await plain()];
+    const code = await codeOf(dana);
+    expect(await apply(maya, code.toLowerCase())).toMatchObject({
+      status: 200,
+      body: { referrer: { code }, isRewarded: false },
+    });
+    expect((await dana.client.ok(api.referrals.read, {})).signUps).toBe(1);
+    expect(await apply(maya, await codeOf(await plain()))).toMatchObject({ status: 409 });
+    expect(await activityOf(maya)).toEqual([`Applied a referral code for the account as support: ${reason}`]);
+    expect((await activityOf(support))[0]).toContain("another account");
+  });
+
+  test("rewards the referrer at once where the account has paid already, and then no more", async () => {
+    const [maya, dana] = [await plain(), await plain()];
+    await sql`
+      insert into payments (account_id, kind, state, amount_cents, description, created_at, settled_at)
+      values (${maya.accountId}, 'credits', 'paid', 500, '100 credits', now(), now())
+    `.execute(server.services.db);
+    await apply(maya, await codeOf(dana));
+    expect(await balanceOf(dana)).toBe(210);
+    await apply(maya, await codeOf(dana));
+    expect(await balanceOf(dana)).toBe(210);
+  });
+
+  test("is refused in plain words: unknown, the account's own, or of whom it brought itself", async () => {
+    const [maya, dana] = [await plain(), await plain()];
+    const refusal = async (code: string) => (await apply(maya, code)).body;
+    expect(await refusal("NOBODYS1")).toMatchObject({ fields: { code: "No account has this code." } });
+    expect(await refusal(await codeOf(maya))).toMatchObject({
+      fields: { code: "This is the account's own code." },
+    });
+    await apply(dana, await codeOf(maya));
+    expect(await refusal(await codeOf(dana))).toMatchObject({
+      fields: { code: "The account of this code came by this account's own code." },
+    });
+  });
+});
+
+test("payments of some days come as CSV, of that account only and without formulas", async () => {
+  const [maya, dana] = [await plain(), await plain()];
+  for (const [{ accountId }, day, description] of [
+    [maya, "2026-09-01", "=HYPERLINK(1)"],
+    [maya, "2026-10-01", "Later"],
+    [dana, "2026-09-01", "Dana's"],
+  ] as const)
+    await sql`
+      insert into payments (account_id, kind, state, amount_cents, description, created_at, settled_at)
+      values (${accountId}, 'credits', 'paid', 500, ${description}, ${`${day}T12:00:00Z`}, now())
+    `.execute(server.services.db);
+  const answer = await support.client.call(api.accountSupport.exportPayments, {
+    params: { userId: maya.userId },
+    query: { from: "2026-09-01", to: "2026-09-30" },
+  });
+  const lines = String(answer.body).trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("'=HYPERLINK(1)");
+  expect(await activityOf(maya)).toEqual([
+    "Exported the payments of the account from 2026-09-01 to 2026-09-30 as support",
+  ]);
+});
+
+describe("identity", () => {
+  const act = (business: Business, what: "approveIdentity" | "askIdentityAgain") =>
+    support.client.call(api.accountSupport[what], { params: { userId: business.userId }, body: { reason } });
+
+  test("asked for again begins with all tries and stops sending; approved by hand it goes on", async () => {
+    const maya = await plain();
+    await sql`
+      insert into identity_checks (account_id, provider_id, state, reason, created_at, updated_at)
+      select ${maya.accountId}, 'vs_' || n || ${maya.userId}, 'needs-input', 'Blurred.', now(), now()
+      from generate_series(1, 5) n
+    `.execute(server.services.db);
+    await act(maya, "askIdentityAgain");
+    expect((await accountOf(maya.accountId)).identity_status).toBe("not-verified");
+    expect(await maya.client.ok(api.identity.read, {})).toMatchObject({
+      status: "not-verified",
+      check: "none",
+      reason: null,
+      triesLeft: 5,
+    });
+    expect((await act(maya, "askIdentityAgain")).status).toBe(409);
+    const { body } = await act(maya, "approveIdentity");
+    expect(body).toMatchObject({ status: "verified", checks: Array(5).fill({ reason: "Blurred." }) });
+    expect((await act(maya, "approveIdentity")).status).toBe(409);
+    await until("the mails", async () => (await mailsTo(server, maya.email)).length === 2);
+    expect(await activityOf(maya)).toEqual([
+      `Verified the identity of the account as support: ${reason}`,
+      `Asked the account to verify its identity again as support: ${reason}`,
+    ]);
+  });
+});
+
+describe("credits that went with a subscription", () => {
+  const restore = (business: Business, credits: number) =>
+    support.client.call(api.accountSupport.restoreCredits, {
+      params: { userId: business.userId },
+      body: { credits, reason },
+    });
+
+  test("come back as shown, and never twice, also when asked for at once", async () => {
+    const maya = await plain();
+    await forfeitCredits(server.services.db, maya.accountId, {
+      note: "Subscription ended",
+      time: server.clock.now(),
+    });
+    expect(await balanceOf(maya)).toBe(0);
+    const shown = await support.client.ok(api.accountSupport.readForfeits, {
+      params: { userId: maya.userId },
+    });
+    expect(shown).toMatchObject({ restorableCredits: 10, forfeits: [{ credits: 10, restoredAt: null }] });
+    expect((await restore(maya, 9)).status).toBe(409);
+    const statuses = (await Promise.all([restore(maya, 10), restore(maya, 10), restore(maya, 10)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+    expect(await balanceOf(maya)).toBe(10);
+  });
+});
+
+describe("a carrier registration", () => {
+  test("is read with its history, and handed in for the owner by the owner's rules", async () => {
+    const maya = await aBusiness(server);
+    await server.services.db
+      .updateTable("accounts")
+      .set({ registration_status: "not-registered" })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+    const submit = (given: RegistrationForm) =>
+      support.client.call(api.accountSupport.submitRegistration, {
+        params: { userId: maya.userId },
+        body: { form: given, reason },
+      });
+    const bad = await submit({ ...form(), brand: { ...form().brand, ein: "" } });
+    expect(bad).toMatchObject({ status: 400, body: { fields: { "brand.ein": expect.any(String) } } });
+    expect(await submit(form())).toMatchObject({
+      status: 200,
+      body: { attempt: 1, history: [{ event: "submitted", isBySupport: true }] },
+    });
+    expect(await activityOf(maya)).toEqual([
+      `Submitted the registration of the account with mobile carriers as support: ${reason}`,
+    ]);
+    const done = await until(
+      "the registration",
+      async () => {
+        const registration = await support.client.ok(api.accountSupport.readRegistration, {
+          params: { userId: maya.userId },
+        });
+        return registration.status === "registered" ? registration : null;
+      },
+      30_000,
+    );
+    expect(done.history.map(({ event }) => event)).toEqual(["registered", "brand-approved", "submitted"]);
+  });
+});
+
+describe("another number", () => {
+  const numberOf = (business: Business) =>
+    support.client.ok(api.accountSupport.readNumber, { params: { userId: business.userId } });
+  const offered = async (business: Business, areaCode = "737") =>
+    (
+      await support.client.ok(api.accountSupport.searchNumbers, {
+        params: { userId: business.userId },
+        query: { areaCode },
+      })
+    ).numbers[0]!.phoneNumber;
+  const order = (business: Business, phoneNumber: string) =>
+    support.client.call(api.accountSupport.changeNumber, {
+      params: { userId: business.userId },
+      body: { phoneNumber, reason },
+    });
+  const rowsOf = ({ accountId }: Business) =>
+    server.services.db.selectFrom("phone_numbers").where("account_id", "=", accountId).selectAll().execute();
+  const atCarrier = (phoneNumber: string, carrier: "twilio" | "sinch" | "bandwidth" = "twilio") =>
+    server.services.carriers.of(carrier).findNumber(phoneNumber);
+
+  test.each(["twilio", "sinch", "bandwidth"] as const)(
+    "of %s is bought once however often it is pressed; the one before takes texts for a while and then goes back",
+    async (carrier) => {
+      const maya = await aBusiness(server, { carrier });
+      const before = maya.phoneNumber;
+      const wanted = await offered(maya);
+      const statuses = (await Promise.all([order(maya, wanted), order(maya, wanted)])).map(
+        ({ status }) => status,
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      const shown = await until("the number", async () => {
+        const number = await numberOf(maya);
+        return number.change?.state === "done" ? number : null;
+      });
+      expect(shown).toMatchObject({ phoneNumber: wanted, earlierNumbers: [{ phoneNumber: before }] });
+      expect((await rowsOf(maya)).map(({ phone_number }) => phone_number).toSorted()).toEqual(
+        [before, wanted].toSorted(),
+      );
+      expect((await accountOf(maya.accountId)).phone_number).toBe(wanted);
+      const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
+      expect(mail.text).toContain(`Texts and calls to ${displayPhoneNumber(before)} still`);
+      server.advance((NUMBER_KEPT_DAYS + 1) * DAY_MS);
+      await releaseNumbers(server.services);
+      expect((await rowsOf(maya)).map(({ phone_number }) => phone_number)).toEqual([wanted]);
+      expect([await atCarrier(before, carrier), await atCarrier(wanted, carrier)]).toEqual([
+        null,
+        expect.anything(),
+      ]);
+      support.client = await aSession(server, support);
+    },
+  );
+
+  test("that was bought before a cut is taken over, not bought again", async () => {
+    const maya = await aBusiness(server);
+    const wanted = await offered(maya, "512");
+    await server.services.carriers.of("twilio").buyNumber(wanted);
+    const { rows } = await sql<{ id: string }>`
+      insert into number_changes (account_id, phone_number, carrier, asked_at, created_at, updated_at)
+      values (${maya.accountId}, ${wanted}, 'twilio', now(), now(), now()) returning id
+    `.execute(server.services.db);
+    const payload = { accountId: maya.accountId, changeId: rows[0]!.id };
+    await Promise.allSettled([
+      changeNumber.run(server.services, payload, new AbortController().signal),
+      changeNumber.run(server.services, payload, new AbortController().signal),
+    ]);
+    expect((await numberOf(maya)).change).toMatchObject({ state: "done", phoneNumber: wanted });
+    expect(await rowsOf(maya)).toHaveLength(2);
+  });
+
+  test("that somebody else got is told, and the account keeps its own", async () => {
+    const [maya, dana] = [await aBusiness(server), await aBusiness(server)];
+    expect((await order(maya, dana.phoneNumber)).body).toMatchObject({ code: "phone-number-taken" });
+    const wanted = await offered(maya, "214");
+    await server.services.carriers.of("twilio").buyNumber(wanted);
+    await order(maya, wanted);
+    const { change, phoneNumber } = await until("the refusal", async () => {
+      const number = await numberOf(maya);
+      return number.change?.state === "failed" ? number : null;
+    });
+    expect(change?.problem).toContain("Somebody else");
+    expect(phoneNumber).toBe(maya.phoneNumber);
+  });
+
+  test("is not ordered while reviewers have the registration, or for a closed account", async () => {
+    const maya = await aBusiness(server);
+    const set = (changes: object) =>
+      server.services.db
+        .updateTable("accounts")
+        .set(changes)
+        .where("account_id", "=", maya.accountId)
+        .execute();
+    const wanted = await offered(maya, "214");
+    await set({ registration_status: "registering" });
+    expect((await order(maya, wanted)).status).toBe(409);
+    await set({ registration_status: "registered", cancelled_at: server.clock.now() });
+    expect((await order(maya, wanted)).status).toBe(409);
+  });
+
+  test("a closed account keeps its number for a while; who comes back in time has it for good", async () => {
+    const [maya, dana] = [await aBusiness(server), await aBusiness(server)];
+    const now = server.clock.now();
+    await transaction(server.services.db, async (tx) => {
+      for (const { accountId } of [maya, dana]) await emit(tx, accountClosed, { accountId, now });
+      await emit(tx, accountReopened, { accountId: dana.accountId });
+    });
+    server.advance((NUMBER_KEPT_DAYS + 1) * DAY_MS);
+    await releaseNumbers(server.services);
+    expect(await accountOf(maya.accountId)).toMatchObject({
+      phone_number: null,
+      onboarding_status: "needs-managed-voip",
+    });
+    expect(await atCarrier(maya.phoneNumber)).toBeNull();
+    expect((await accountOf(dana.accountId)).phone_number).toBe(dana.phoneNumber);
+    expect(await rowsOf(dana)).toMatchObject([{ release_at: null }]);
+  });
+});
+
+function form(): RegistrationForm {
+  return {
+    brand: {
+      entityType: "PRIVATE_PROFIT",
+      legalName: "Maya's Studio LLC",
+      displayName: "Maya's Studio",
+      ein: "82-3456701",
+      firstName: "Maya",
+      lastName: "Reyes",
+      email: "maya@mayas-studio.example",
+      phone: "(512) 555-0100",
+      mobilePhone: "",
+      website: "https://mayas-studio.example",
+      vertical: "RETAIL",
+      stockSymbol: "",
+      stockExchange: "",
+      address: { addressLine1: "1 Main St", city: "Austin", stateProvince: "us-tx", postal: "78701" },
+    },
+    campaign: {
+      useCase: "MIXED",
+      description: "Maya's Studio texts class reminders and monthly offers to customers who joined its list.",
+      messageFlow:
+        "Customers opt in on https://mayas-studio.example/texts by checking a box that is empty at first and says what we send.",
+      samples: [
+        "Maya's Studio: your class starts at 6 PM today. Reply STOP to opt out.",
+        "Maya's Studio: this week all mats are 20 % off. Reply STOP to opt out.",
+      ],
+      optInMessage: "",
+      helpMessage: "",
+      hasEmbeddedLinks: false,
+      hasEmbeddedPhone: false,
+      isAgeGated: false,
+      privacyPolicyUrl: "",
+      termsUrl: "",
+    },
+  };
+}
