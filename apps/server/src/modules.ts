@@ -61,6 +61,7 @@ import { sendingDomainsModule } from "./modules/sending-domains/index.ts";
 import { sendingSettingsModule } from "./modules/sending-settings/index.ts";
 import { sessionsModule } from "./modules/sessions/index.ts";
 import { spacesModule } from "./modules/spaces/index.ts";
+import { spammersModule } from "./modules/spammers/index.ts";
 import { statsModule } from "./modules/stats/index.ts";
 import { stripeWebhooksModule } from "./modules/stripe-webhooks/index.ts";
 import { subscriptionModule } from "./modules/subscription/index.ts";
@@ -88,6 +89,7 @@ export const modules: readonly ServerModule[] = [
   adminUsersModule,
   accountSupportModule,
   adminQueuesModule,
+  spammersModule,
   unlayerTemplatesModule,
   accountSettingsModule,
   brandsModule,

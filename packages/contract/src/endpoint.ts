@@ -76,6 +76,7 @@ export const TOPICS = [
   "managers",
   "organization",
   "queues",
+  "spammers",
   "registration",
   "content",
   "campaigns",

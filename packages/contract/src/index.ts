@@ -58,6 +58,7 @@ import { sendingDomains } from "./sending-domains.ts";
 import { sendingSettingsEndpoints } from "./sending-settings.ts";
 import { sessions } from "./sessions.ts";
 import { spaces } from "./spaces.ts";
+import { spammers } from "./spammers.ts";
 import { stats } from "./stats.ts";
 import { subscription } from "./subscription.ts";
 import { tags } from "./tags.ts";
@@ -82,6 +83,7 @@ export const api = {
   adminUsers,
   accountSupport,
   adminQueues,
+  spammers,
   unlayerTemplates,
   apiKeys,
   auditLog,

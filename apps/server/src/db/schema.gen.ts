@@ -12,6 +12,13 @@ export interface AccountCounters {
   held_hundredths: Generated<number>;
 }
 
+export interface AccountDayFigures {
+  account_id: number;
+  amount: number;
+  day: string;
+  figure: "sms-sent" | "sms-received" | "sms-failed" | "mms-sent" | "mms-received" | "mms-failed" | "rvm-sent" | "rvm-failed" | "email-sent" | "email-failed" | "opt-outs" | "contacts-added" | "credits-spent" | "revenue";
+}
+
 export interface AccountManagers {
   account_id: number;
   created_at: Timestamp;
@@ -77,10 +84,13 @@ export interface Accounts {
   phone_number_type: "managed-voip" | "verified-cell" | null;
   postal_address: Json | null;
   registration_status: Generated<"not-registered" | "registration-queued" | "registering" | "registered" | "registration-failed">;
+  sending_suspended_at: Timestamp | null;
   subscription_plan: Generated<string>;
+  suspension_reason: string | null;
   timezone: Generated<string>;
   tmobile_tier: Generated<string>;
   updated_at: Timestamp;
+  violations_cleared_at: Timestamp | null;
   website: Generated<string>;
 }
 
@@ -959,6 +969,11 @@ export interface Emails {
   transactional_reason: string | null;
 }
 
+export interface FigureCounts {
+  counted_until: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface Folders {
   account_id: number;
   content_type: "appFlow" | "attachment" | "bundle" | "campaign" | "configurableForm" | "contact" | "contest" | "email" | "keyword" | "landingPage" | "messageTemplate" | "qrCode" | "space" | "trackableLink" | "voiceDrop";
@@ -1031,6 +1046,13 @@ export interface ImportedPictures {
 export interface Installation {
   key: string;
   value: Json;
+}
+
+export interface InstallationFigures {
+  amount: number;
+  figure: "sms-sent" | "sms-received" | "sms-failed" | "mms-sent" | "mms-received" | "mms-failed" | "rvm-sent" | "rvm-failed" | "email-sent" | "email-failed" | "opt-outs" | "contacts-added" | "credits-spent" | "revenue" | "accounts-new" | "accounts-active" | "accounts-cancelled";
+  period: "day" | "week" | "month";
+  starts_on: string;
 }
 
 export interface KeywordCampaigns {
@@ -1193,6 +1215,17 @@ export interface MessageTemplates {
   id: string;
   media: ColumnType<unknown, string | undefined, string>;
   text: string;
+}
+
+export interface MessageViolations {
+  account_id: number;
+  day: string;
+  id: Generated<string>;
+  kind: "spam-refusal" | "complaint" | "held" | "opt-outs";
+  message_id: string | null;
+  points: number;
+  reason: string;
+  time: Timestamp;
 }
 
 export interface Messages {
@@ -1759,6 +1792,12 @@ export interface VerificationCodes {
   user_id: string;
 }
 
+export interface ViolationDays {
+  account_id: number;
+  day: string;
+  points: Generated<number>;
+}
+
 export interface VoiceDropCalls {
   account_id: number;
   carrier: string;
@@ -1811,6 +1850,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   account_counters: AccountCounters;
+  account_day_figures: AccountDayFigures;
   account_managers: AccountManagers;
   account_settings: AccountSettings;
   accounts: Accounts;
@@ -1882,6 +1922,7 @@ export interface DB {
   double_opt_in_requests: DoubleOptInRequests;
   email_versions: EmailVersions;
   emails: Emails;
+  figure_counts: FigureCounts;
   folders: Folders;
   forfeited_credits: ForfeitedCredits;
   form_submissions: FormSubmissions;
@@ -1890,6 +1931,7 @@ export interface DB {
   identity_checks: IdentityChecks;
   imported_pictures: ImportedPictures;
   installation: Installation;
+  installation_figures: InstallationFigures;
   keyword_campaigns: KeywordCampaigns;
   keyword_matches: KeywordMatches;
   keyword_spaces: KeywordSpaces;
@@ -1906,6 +1948,7 @@ export interface DB {
   merged_contacts: MergedContacts;
   message_counts: MessageCounts;
   message_templates: MessageTemplates;
+  message_violations: MessageViolations;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
   number_changes: NumberChanges;
@@ -1956,6 +1999,7 @@ export interface DB {
   unsent_messages: UnsentMessages;
   users: Users;
   verification_codes: VerificationCodes;
+  violation_days: ViolationDays;
   voice_drop_calls: VoiceDropCalls;
   voice_drops: VoiceDrops;
   voicemail_greetings: VoicemailGreetings;

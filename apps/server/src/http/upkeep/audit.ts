@@ -47,6 +47,8 @@ export type AuditEvent =
   | "payments-exported-by-support"
   | "referral-applied-by-support"
   | "registration-submitted-by-support"
+  | "sending-suspended-by-support"
+  | "violations-cleared-by-support"
   | "jobs-retried"
   | "organization-made"
   | "organization-changed"

@@ -56,6 +56,8 @@ const EVENTS: Record<Exclude<AuditFilter, "all" | "on-behalf">, readonly AuditEv
     "manager-declined",
     "manager-removed",
     "manager-named",
+    "sending-suspended-by-support",
+    "violations-cleared-by-support",
     "organization-joined",
     "organization-left",
     "organization-account-made",

@@ -80,6 +80,10 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     `Submitted the registration of ${userId ? "another account" : "the account"} with mobile carriers as support: ${String(reason)}`,
   "password-link-sent-by-support": ({ reason, userId, locksOut }) =>
     `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${locksOut ? ", and ended the present one" : ""}: ${String(reason)}`,
+  "sending-suspended-by-support": ({ reason, userId }) =>
+    `Suspended sending ${userId ? "from another account" : "from the account"} as support: ${String(reason)}`,
+  "violations-cleared-by-support": ({ reason, userId, wasSuspended }) =>
+    `${wasSuspended ? "Let" : "Cleared"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : " of what spoke against its messages"} as support: ${String(reason)}`,
   "jobs-retried": ({ queue, retried, reason }) =>
     `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
   "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),

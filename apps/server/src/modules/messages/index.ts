@@ -8,6 +8,7 @@ import { closeMessagesOf } from "./waiting/close-messages-of-removed.ts";
 import { forgetImportedPictures } from "./write/files/import-picture.ts";
 import { isInMessage } from "./write/files/message-files.sql.ts";
 
+export { type MailComplained, mailComplained } from "./mail/mail-complained.ts";
 export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
 export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";

@@ -50,6 +50,7 @@ export { batchOf, type LockedBatch } from "./outbox/batches.sql.ts";
 export { mediaLink, serveMediaLinks } from "./outbox/media-links.ts";
 export { addCounts, readCounts } from "./outbox/message-counts.sql.ts";
 export { type MessagesQueued, messagesQueued } from "./outbox/messages-queued.ts";
+export { type MessagesUnsent, messagesUnsent } from "./outbox/messages-unsent.ts";
 export { GIVEN_UP, type Move, moveMessages } from "./outbox/move-messages.ts";
 export {
   changeQueued,

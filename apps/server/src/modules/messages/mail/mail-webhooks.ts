@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../../../app-error.ts";
 import { transaction } from "../../../db/connection.ts";
 import type { Env } from "../../../env.ts";
+import { emit } from "../../../events/events.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { type MailReport, readMailReport } from "../../../providers/email/mail-report.ts";
 import type { Services } from "../../../services.ts";
 import { unsubscribeEmail } from "../../consent/index.ts";
 import { gatherReceipts, readReference } from "../../sending/index.ts";
+import { mailComplained } from "./mail-complained.ts";
 import { countOptOut } from "./mail-opt-outs.ts";
 import { findMailed } from "./mailed.sql.ts";
 
@@ -69,15 +71,17 @@ async function obeyComplaint(
   { db, clock }: Services,
   { accountId, messageId, contactId, email, causeId }: Mailed & { accountId: number; messageId: string },
 ): Promise<void> {
+  const time = clock.now();
   await transaction(db, async (tx) => {
     const isNew = await unsubscribeEmail(tx, accountId, email, {
       source: "mail",
       wording: "Reported an email as spam to their mail provider",
       messageId,
       contactId,
-      time: clock.now(),
+      time,
     });
     if (!isNew) return;
+    await emit(tx, mailComplained, { accountId, messageId, time });
     await noteChange(tx, accountId, ["contacts"], [contactId]);
     if (causeId !== null) await countOptOut(tx, accountId, causeId);
   });

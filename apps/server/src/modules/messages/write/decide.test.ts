@@ -46,6 +46,7 @@ const contact: RenderContact = {
 };
 const account: AccountRules = {
   isCancelled: false,
+  suspensionReason: null,
   identityStatus: "verified",
   registrationStatus: "registered",
   plan: "business",

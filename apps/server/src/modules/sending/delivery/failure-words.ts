@@ -259,6 +259,12 @@ export const FAILURE_KINDS = {
     advice: "Repeat the identity check, then send it again.",
     canResend: true,
   },
+  suspended: {
+    words: "Sending from your account was suspended.",
+    fault: "sender",
+    advice: "Contact support, then send it again.",
+    canResend: true,
+  },
   "account-cancelled": {
     words: "Your account was cancelled.",
     fault: "sender",

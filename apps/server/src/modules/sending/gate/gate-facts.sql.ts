@@ -20,7 +20,7 @@ export const LOOK_BACK_HOURS = 720;
 
 /** The columns of `accounts a` the gate reads. */
 const accountColumns = sql`
-  a.cancelled_at is not null as is_cancelled, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
+  a.cancelled_at is not null as is_cancelled, a.suspension_reason, a.identity_status, a.registration_status, a.subscription_plan, a.timezone,
   (a.is_licensed or a.organization_id is null) as is_licensed,
   a.broadcast_from_minute, a.broadcast_until_minute, a.cap_messages, a.cap_hours,
   a.postal_address is not null as has_mailing_address
@@ -28,6 +28,7 @@ const accountColumns = sql`
 
 export interface AccountRow {
   is_cancelled: boolean;
+  suspension_reason: string | null;
   identity_status: Account["identity_status"];
   registration_status: Account["registration_status"];
   subscription_plan: string;
@@ -42,6 +43,7 @@ export interface AccountRow {
 
 const toAccountRules = (row: AccountRow): AccountRules => ({
   isCancelled: row.is_cancelled,
+  suspensionReason: row.suspension_reason,
   identityStatus: row.identity_status,
   registrationStatus: row.registration_status,
   plan: row.subscription_plan,

@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 
 const account: AccountRules = {
   isCancelled: false,
+  suspensionReason: null,
   identityStatus: "verified",
   registrationStatus: "registered",
   plan: "business",

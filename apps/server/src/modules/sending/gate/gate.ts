@@ -10,6 +10,8 @@ export type Channel = "text" | "picture" | "voice" | "email";
 /** What the gate knows of the business that sends. */
 export interface AccountRules {
   isCancelled: boolean;
+  /** Why support keeps it from sending; null where it does not. */
+  suspensionReason: string | null;
   identityStatus: Account["identity_status"];
   registrationStatus: Account["registration_status"];
   plan: string;
@@ -53,6 +55,7 @@ export type SkipCode =
   | "identity"
   | "registration"
   | "plan"
+  | "suspended"
   | "stopped"
   | "no-address"
   | "number-changed"
@@ -123,6 +126,12 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
+  if (account.suspensionReason !== null) {
+    return skip(
+      "suspended",
+      `We suspended sending from your account. Why: ${asSentence(account.suspensionReason)} Contact support to send again.`,
+    );
+  }
   if (account.plan === UNPAID)
     return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
@@ -153,6 +162,8 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
     judgeTime(account, recipient, times)
   );
 }
+
+const asSentence = (typed: string): string => (/[.!?]$/.test(typed) ? typed : `${typed}.`);
 
 function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
   if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;

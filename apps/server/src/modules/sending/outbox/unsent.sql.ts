@@ -1,7 +1,9 @@
-import { type Connection, sql } from "../../../db/connection.ts";
+import { type Connection, sql, transaction } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { unnested } from "../../../db/unnested.ts";
+import { emit } from "../../../events/events.ts";
 import { FAILURE_KINDS, type FailureKind, kindOfFailure } from "../delivery/failure-words.ts";
+import { messagesUnsent } from "./messages-unsent.ts";
 
 /** The carrier that refused a message of this table: it has not taken it, so only the lane tells. */
 export const carrierOf = (messages: string) => {
@@ -27,23 +29,24 @@ export async function writeUnsent(
     id: string;
     state: DB["messages"]["state"];
     carrier: DB["lanes"]["carrier"] | null;
+    error: string | null;
   }>`
-    select m.id, m.state, ${carrierOf("m")} as carrier from messages m
+    select m.id, m.state, ${carrierOf("m")} as carrier, m.error from messages m
     where m.account_id = ${accountId} and m.id = any(${messages.map(({ messageId }) => messageId)}::uuid[])
   `.execute(db);
   const given = new Map(messages.map((message) => [message.messageId, message]));
-  const failures = rows.map(({ id, state, carrier }) => {
+  const failures = rows.map(({ id, state, carrier, error }) => {
     const { code, at = now } = given.get(id)!;
     const kind = kindOfFailure(state, carrier, code, false);
     const { line }: FailureKind = FAILURE_KINDS[kind];
-    return { id, code, at: at.toISOString(), kind, blamesLine: line !== undefined };
+    return { id, code, at, sentence: error, kind, blamesLine: line !== undefined };
   });
   await sql`
     with n as materialized (${unnested(failures, {
       message_id: ["uuid", ({ id }) => id],
       account_id: ["bigint", () => accountId],
       code: ["text", ({ code }) => code],
-      at: ["timestamptz", ({ at }) => at],
+      at: ["timestamptz", ({ at }) => at.toISOString()],
       kind: ["text", ({ kind }) => kind],
       blames_line: ["boolean", ({ blamesLine }) => blamesLine],
     })})
@@ -56,6 +59,7 @@ export async function writeUnsent(
     on conflict (account_id, message_id) do update set code = excluded.code, state = excluded.state, kind = excluded.kind,
       blames_line = excluded.blames_line, is_cleared = excluded.is_cleared
   `.execute(db);
+  await transaction(db, (tx) => emit(tx, messagesUnsent, { accountId, messages: failures }));
 }
 
 /** Forgets messages that arrived after all, or are on their way again. */

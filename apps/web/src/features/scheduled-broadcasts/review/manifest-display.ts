@@ -20,6 +20,7 @@ const skipTitles: Readonly<Record<string, string>> = {
   identity: "identity check failed",
   plan: "plan on hold",
   "account-cancelled": "account cancelled",
+  suspended: "sending suspended",
   "no-mailing-address": "no postal address",
   stopped: "stopped",
 };

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { findNotifiedUser } from "../users/index.ts";
+
+const payload = z.object({ userId: z.uuid() });
+
+/** Tells the owner that nothing leaves their account any more, why, and what to do. */
+export const sendingSuspendedMail = defineAccountMail({
+  name: "spammers.sending-suspended-mail",
+  payload,
+  async compose({ db, env }, { userId }) {
+    const user = await findNotifiedUser(db, userId);
+    if (!user) return null;
+    const { suspension_reason: reason } = await db
+      .selectFrom("accounts")
+      .where("account_id", "=", user.account_id)
+      .select("suspension_reason")
+      .executeTakeFirstOrThrow();
+    // Lifted by now.
+    if (reason === null) return null;
+    return {
+      to: user.email,
+      subject: "We suspended sending from your account",
+      firstName: user.first_name,
+      paragraphs: [
+        "Messages, broadcasts and campaigns from your Project Broadcast account don't leave for now. You can still sign in, read replies and change your contacts.",
+        `Why: ${reason}`,
+        `Write to ${env.SUPPORT_EMAIL} so that we can look at it together. Messages that didn't leave are listed under Unsent, and you can send them again once sending is back on.`,
+      ],
+      note: "Answers to STOP, START and HELP still go out: the law asks for them.",
+    };
+  },
+});
+
+/** Tells the owner that they can send again. */
+export const sendingAllowedMail = defineAccountMail({
+  name: "spammers.sending-allowed-mail",
+  payload,
+  async compose({ db, env }, { userId }) {
+    const user = await findNotifiedUser(db, userId);
+    if (!user) return null;
+    return {
+      to: user.email,
+      subject: "You can send messages again",
+      firstName: user.first_name,
+      paragraphs: [
+        "We turned sending back on for your Project Broadcast account.",
+        `What didn't leave in the meantime is listed at ${env.PUBLIC_URL}/unsent-messages.`,
+      ],
+      note: `Questions? Write to ${env.SUPPORT_EMAIL}.`,
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import type { MessageScoreViolation } from "@broadcast/contract/spammers";
+import { VIOLATION_POINTS } from "@broadcast/domain/compliance/violation-score";
+import type { Connection } from "../../db/connection.ts";
+import type { SignedIn } from "../../http/context.ts";
+import { pagingOf } from "../../http/paging.ts";
+import { requireUser } from "../admin-users/index.ts";
+import type { MailComplained } from "../messages/index.ts";
+import type { FailureKindName, MessagesUnsent } from "../sending/index.ts";
+import { countViolations, insertViolations, listViolations, type Violation } from "./violations.sql.ts";
+
+/** The failures that speak against who sent the message. */
+const KIND_OF_FAILURE: Partial<Record<FailureKindName, Violation["kind"]>> = {
+  filtered: "spam-refusal",
+  "mail-rejected": "spam-refusal",
+};
+
+const REASON: Partial<Record<FailureKindName, string>> = {
+  filtered: "The carrier filtered the message as spam.",
+  "mail-rejected": "The recipient's mail server rejected the message as spam.",
+};
+
+/** Notes messages that did not arrive for what they say. */
+export async function noteRefusals(db: Connection, { accountId, messages }: MessagesUnsent): Promise<void> {
+  const violations = messages.flatMap(({ id, kind: failure, at, sentence }): Violation[] => {
+    const kind = KIND_OF_FAILURE[failure];
+    if (kind === undefined) return [];
+    const reason = REASON[failure] ?? sentence ?? "Our rules kept the message back.";
+    return [{ kind, points: VIOLATION_POINTS[kind], reason, messageId: id, time: at }];
+  });
+  if (violations.length > 0) await insertViolations(db, accountId, violations);
+}
+
+/** Notes that somebody reported a mail as spam. */
+export const noteComplaint = (
+  db: Connection,
+  { accountId, messageId, time }: MailComplained,
+): Promise<void> =>
+  insertViolations(db, accountId, [
+    {
+      kind: "complaint",
+      points: VIOLATION_POINTS.complaint,
+      reason: "The recipient reported the email as spam to their mail provider.",
+      messageId,
+      time,
+    },
+  ]);
+
+/** What speaks against the sending of a user's account, newest first. Errors: `not-found`. */
+export async function listMessageScoreViolations(
+  { db }: SignedIn,
+  userId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const { account_id: accountId } = await requireUser(db, userId);
+  const total = await countViolations(db, accountId);
+  const rows = await listViolations(db, accountId, { limit: pageSize, offset: (page - 1) * pageSize });
+  return {
+    violations: rows.map(
+      (row): MessageScoreViolation => ({
+        id: row.id,
+        time: row.time.toISOString(),
+        kind: row.kind,
+        score: row.points,
+        reason: row.reason,
+        messageId: row.message_id,
+      }),
+    ),
+    paging: pagingOf(total, page, pageSize),
+  };
+}
