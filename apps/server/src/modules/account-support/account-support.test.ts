@@ -5,6 +5,7 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, transaction } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
+import { basicAuth } from "../../providers/carriers/vendor-http.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -186,39 +187,87 @@ describe("credits that went with a subscription", () => {
 });
 
 describe("a carrier registration", () => {
-  test("is read with its history, and handed in for the owner by the owner's rules", async () => {
-    const maya = await aBusiness(server);
+  const submit = (business: Business, given: RegistrationForm) =>
+    support.client.call(api.accountSupport.submitRegistration, {
+      params: { userId: business.userId },
+      body: { form: given, reason },
+    });
+  const read = (business: Business) =>
+    support.client.ok(api.accountSupport.readRegistration, { params: { userId: business.userId } });
+  async function aNewcomer(carrier: "twilio" | "sinch" | "bandwidth") {
+    const business = await aBusiness(server, { carrier });
     await server.services.db
       .updateTable("accounts")
       .set({ registration_status: "not-registered" })
-      .where("account_id", "=", maya.accountId)
+      .where("account_id", "=", business.accountId)
       .execute();
-    const submit = (given: RegistrationForm) =>
-      support.client.call(api.accountSupport.submitRegistration, {
-        params: { userId: maya.userId },
-        body: { form: given, reason },
-      });
-    const bad = await submit({ ...form(), brand: { ...form().brand, ein: "" } });
+    return business;
+  }
+  const registered = (business: Business) =>
+    until(
+      "the registration",
+      async () => {
+        const registration = await read(business);
+        return registration.status === "registered" ? registration : null;
+      },
+      30_000,
+    );
+
+  test("is read with its history, and handed in for the owner by the owner's rules", async () => {
+    const maya = await aNewcomer("twilio");
+    const bad = await submit(maya, { ...form(), brand: { ...form().brand, ein: "" } });
     expect(bad).toMatchObject({ status: 400, body: { fields: { "brand.ein": expect.any(String) } } });
-    expect(await submit(form())).toMatchObject({
+    expect(await submit(maya, form())).toMatchObject({
       status: 200,
       body: { attempt: 1, history: [{ event: "submitted", isBySupport: true }] },
     });
     expect(await activityOf(maya)).toEqual([
       `Submitted the registration of the account with mobile carriers as support: ${reason}`,
     ]);
-    const done = await until(
-      "the registration",
-      async () => {
-        const registration = await support.client.ok(api.accountSupport.readRegistration, {
-          params: { userId: maya.userId },
-        });
-        return registration.status === "registered" ? registration : null;
-      },
-      30_000,
-    );
-    expect(done.history.map(({ event }) => event)).toEqual(["registered", "brand-approved", "submitted"]);
+    const { history } = await registered(maya);
+    expect(history.map(({ event }) => event)).toEqual(["registered", "brand-approved", "submitted"]);
+    expect((await submit(maya, form())).status).toBe(409);
   });
+
+  test.each(["twilio", "sinch", "bandwidth"] as const)(
+    "of %s takes another number in before anything is sent from there",
+    async (carrier) => {
+      const maya = await aNewcomer(carrier);
+      await submit(maya, form());
+      await registered(maya);
+      const { campaignId } = await read(maya);
+      const params = { userId: maya.userId };
+      const { numbers } = await support.client.ok(api.accountSupport.searchNumbers, {
+        params,
+        query: { areaCode: "737" },
+      });
+      const wanted = numbers[0]!.phoneNumber;
+      await support.client.ok(api.accountSupport.changeNumber, {
+        params,
+        body: { phoneNumber: wanted, reason },
+      });
+      await until("the number", async () => {
+        const { change } = await support.client.ok(api.accountSupport.readNumber, { params });
+        return change?.state === "done";
+      });
+      expect((await accountOf(maya.accountId)).registration_status).toBe("registered");
+      if (carrier === "twilio") {
+        const { env } = server.services;
+        const answer = await fetch(
+          `${env.TWILIO_MESSAGING_API_URL}/v1/Services/${campaignId!.split("/")[0]}/PhoneNumbers`,
+          { headers: { authorization: basicAuth(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN) } },
+        );
+        expect(JSON.stringify(await answer.json())).toContain(wanted);
+      } else {
+        const { numbers: bought } = await server.sandbox<{
+          numbers: { number: string; campaignId: string | null }[];
+        }>("GET", "/numbers");
+        expect(bought.find(({ number }) => number === wanted)?.campaignId).toBe(
+          (await accountOf(maya.accountId)).carrier_campaign_id,
+        );
+      }
+    },
+  );
 });
 
 describe("another number", () => {

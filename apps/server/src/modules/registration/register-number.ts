@@ -17,7 +17,7 @@ export async function registerNumber(
   const asked = await registrations.of(number.carrier).addNumber?.(kept.campaignId, number);
   if (asked && asked.kind !== "done")
     throw new AppError("provider-failed", "The carriers' registry did not take the number.", {
-      cause: asked,
+      cause: asked.kind,
     });
   await carriers
     .of(number.carrier)

@@ -37,6 +37,11 @@ async function readOffer({ db, env, clock, readCookie }: Context) {
         .selectFrom("users")
         .innerJoin("accounts", "accounts.account_id", "users.account_id")
         .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
+        .leftJoin("phone_numbers", (join) =>
+          join
+            .onRef("phone_numbers.account_id", "=", "accounts.account_id")
+            .onRef("phone_numbers.phone_number", "=", "accounts.phone_number"),
+        )
         .where("users.id", "=", userId!)
         .select([
           "users.id",
@@ -47,6 +52,7 @@ async function readOffer({ db, env, clock, readCookie }: Context) {
           "accounts.cancelled_at",
           "accounts.subscription_plan",
           "accounts.phone_number",
+          "phone_numbers.release_at",
           "account_counters.credit_hundredths",
         ])
         .executeTakeFirst()
@@ -74,6 +80,7 @@ export async function readReactivation(context: Context) {
     planPriceInCents: plan?.priceInCents ?? 0,
     messageCredits: offer.credit_hundredths / 100,
     phoneNumber: offer.phone_number,
+    phoneNumberKeptUntil: offer.release_at?.toISOString() ?? null,
     contacts,
   };
 }

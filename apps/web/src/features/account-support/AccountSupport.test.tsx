@@ -140,6 +140,28 @@ it("cancelled credits are given back as they are shown", async () => {
   );
 });
 
+it("what speaks against an account's messages is listed with its points", async () => {
+  under("message-score-violations", {
+    [`POST ${base}/messageScoreViolations/search`]: () => ({
+      body: {
+        violations: [
+          {
+            id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f6003",
+            time: maya.createdAt,
+            kind: "complaint",
+            score: 10,
+            reason: "Somebody called the email spam.",
+            messageId: null,
+          },
+        ],
+        paging: { total: 1, page: 1, pageSize: 25, pages: 1 },
+      },
+    }),
+  });
+  expect(await screen.findByText("Somebody called the email spam.")).toBeTruthy();
+  expect(screen.getByText("10 points")).toBeTruthy();
+});
+
 const number = {
   phoneNumber: "+15125550148",
   phoneNumberType: "managed-voip",
@@ -156,38 +178,44 @@ const number = {
 it.each([
   ["", `/${base}/update-number`, "/admin/users/{userId}/update-number"],
   [" at its other address", `/admin/update-number/${maya._id}`, "/admin/update-number/{userId}"],
-])("another number%s shows what it changes, is asked for with a reason, and is followed", async (_, address, drawn) => {
-  const { calls } = open(address, drawn, {
-    [`GET ${base}/number`]: () => ({ body: number }),
-    [`GET ${base}/number/available`]: () => ({
-      body: { numbers: [{ phoneNumber: "+17375550111", locality: "Austin", region: "TX" }] },
-    }),
-    [`POST ${base}/number`]: () => ({ body: number }),
-  });
-  const user = userEvent.setup();
-  expect(await screen.findByText(/Still takes texts and calls for 30 days/)).toBeTruthy();
-  await user.type(screen.getByLabelText("Area code"), "737");
-  await user.click(await screen.findByText("(737) 555-0111"));
-  await user.click(screen.getByRole("button", { name: "Change to (737) 555-0111" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.type(dialog.getByLabelText(/^Reason/), "Texts were filtered");
-  await user.click(dialog.getByRole("button", { name: "Change number" }));
-  await waitFor(() =>
-    expect(pressed(calls, `POST ${base}/number`)).toEqual([
-      { phoneNumber: "+17375550111", reason: "Texts were filtered" },
-    ]),
-  );
-});
+])(
+  "another number%s shows what it changes, is asked for with a reason, and is followed",
+  async (_, address, drawn) => {
+    const { calls } = open(address, drawn, {
+      [`GET ${base}/number`]: () => ({ body: number }),
+      [`GET ${base}/number/available`]: () => ({
+        body: { numbers: [{ phoneNumber: "+17375550111", locality: "Austin", region: "TX" }] },
+      }),
+      [`POST ${base}/number`]: () => ({ body: number }),
+    });
+    const user = userEvent.setup();
+    expect(await screen.findByText(/Still takes texts and calls for 30 days/)).toBeTruthy();
+    await user.type(screen.getByLabelText("Area code"), "737");
+    await user.click(await screen.findByText("(737) 555-0111"));
+    await user.click(screen.getByRole("button", { name: "Change to (737) 555-0111" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText(/^Reason/), "Texts were filtered");
+    await user.click(dialog.getByRole("button", { name: "Change number" }));
+    await waitFor(() =>
+      expect(pressed(calls, `POST ${base}/number`)).toEqual([
+        { phoneNumber: "+17375550111", reason: "Texts were filtered" },
+      ]),
+    );
+  },
+);
 
 it.each([
   ["ordered", null, /is being ordered from the carrier/, false],
   ["failed", "Somebody else was given this number.", /did not get/, true],
-])("a number that is %s is told, and another one can be chosen only when it is over", async (state, problem, words, canChoose) => {
-  under("update-number", {
-    [`GET ${base}/number`]: () => ({
-      body: { ...number, change: { phoneNumber: "+17375550111", state, problem, time: maya.createdAt } },
-    }),
-  });
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.queryByLabelText("Area code") !== null).toBe(canChoose);
-});
+])(
+  "a number that is %s is told, and another one can be chosen only when it is over",
+  async (state, problem, words, canChoose) => {
+    under("update-number", {
+      [`GET ${base}/number`]: () => ({
+        body: { ...number, change: { phoneNumber: "+17375550111", state, problem, time: maya.createdAt } },
+      }),
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByLabelText("Area code") !== null).toBe(canChoose);
+  },
+);

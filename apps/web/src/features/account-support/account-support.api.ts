@@ -1,6 +1,7 @@
 import { accountSupport } from "@broadcast/contract/account-support";
+import { type MessageScoreViolation, spammers } from "@broadcast/contract/spammers";
 import { addressOf, call } from "../../lib/api/api-client.ts";
-import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import type { AvailableNumber } from "../onboarding/index.ts";
 
@@ -32,6 +33,19 @@ export const useNumberOf = (userId: string) =>
     { params: { userId } },
     { isQuiet: true, refetchEveryMs: (reply) => (reply?.change?.state === "ordered" ? FOLLOW_MS : false) },
   );
+
+/** What speaks against the messages of an account, newest first. */
+export const useViolations = (userId: string) =>
+  usePagedSearch<MessageScoreViolation>({
+    name: `admin-user-violations-${userId}`,
+    topics: spammers.listMessageScoreViolations.reads,
+    initialQuery: {},
+    keyOf: ({ id }) => id,
+    fetchPage: searchPage(spammers.listMessageScoreViolations, "violations", () => ({
+      params: { userId },
+      body: {},
+    })),
+  });
 
 /** The numbers that the account's carrier offers in `query.areaCode`. */
 export const useOfferedNumbers = (userId: string) =>

@@ -37,6 +37,13 @@ export const accountSupportScreens: readonly Screen[] = [
     load: async () => (await import("./IdentityVerification.tsx")).IdentityVerification,
   },
   {
+    path: "/admin/users/{userId}/message-score-violations",
+    guard: "superuser",
+    panel: "full",
+    title: "Message score violations",
+    load: async () => (await import("./MessageScoreViolations.tsx")).MessageScoreViolations,
+  },
+  {
     path: "/admin/users/{userId}/restore-cancelled-credits",
     guard: "superuser",
     panel: "full",

@@ -10,6 +10,7 @@ import {
   Minus,
   Phone,
   Plus,
+  ShieldAlert,
   Undo2,
 } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -34,6 +35,7 @@ const acts = [
   { path: "update-number", label: "Update number", icon: Phone },
   { path: "campaign-registration", label: "Campaign registration", icon: Landmark },
   { path: "identity-verification", label: "Identity verification", icon: IdCard },
+  { path: "message-score-violations", label: "Message score violations", icon: ShieldAlert },
   { path: "restore-cancelled-credits", label: "Restore cancelled credits", icon: Undo2 },
   { path: "apply-referral-code", label: "Apply referral code", icon: Gift },
   { path: "export-payment-history", label: "Export payment history", icon: Download },
