@@ -83,12 +83,16 @@ function Standing({ registration, user }: { registration: RegistrationOfUser; us
           },
           ...(isUnderWay ? [{ label: "Now", value: stepWords[step] }] : []),
           { label: "Registry", value: path === "twilio" ? "Twilio" : "The Campaign Registry" },
-          { label: "Handed in", value: counted(registration.attempt, "time") },
-          { label: "Brand", value: known(registration.brandId) },
-          { label: "Brand's review", value: known(registration.brandStatus) },
-          { label: "Brand's identity", value: known(registration.brandIdentityStatus) },
-          { label: "Campaign", value: known(registration.campaignId) },
-          { label: "Campaign's review", value: known(registration.campaignStatus) },
+          ...(registration.attempt > 0
+            ? [
+                { label: "Handed in", value: counted(registration.attempt, "time") },
+                { label: "Brand", value: known(registration.brandId) },
+                { label: "Brand's review", value: known(registration.brandStatus) },
+                { label: "Brand's identity", value: known(registration.brandIdentityStatus) },
+                { label: "Campaign", value: known(registration.campaignId) },
+                { label: "Campaign's review", value: known(registration.campaignStatus) },
+              ]
+            : [{ label: "Handed in", value: "Never from here" }]),
           ...(status === "registered"
             ? [
                 { label: "AT&T class", value: known(registration.attClass) },
@@ -131,7 +135,7 @@ function History({ history }: { history: RegistrationOfUser["history"] }) {
   return (
     <Card title="History">
       {history.length === 0 ? (
-        <p className="text-soft">Nothing was handed in yet.</p>
+        <p className="text-soft">Nothing was handed in from here yet.</p>
       ) : (
         <ol className="flex flex-col gap-3">
           {history.map(({ _id, time, event, isBySupport, problems }) => (

@@ -74,17 +74,17 @@ function Consequences({ number }: { number: NumberOfUser }) {
           },
           {
             label: "Keywords",
-            value: `${counted(number.keywords, "keyword")} work at the new number at once, and at the old one until it goes.`,
+            value: `${counted(number.keywords, "keyword")}, answered at the new number at once and at the old one until it goes.`,
           },
           {
             label: "Chats",
-            value: `${counted(number.chats, "chat")} go on as they are. Contacts see texts from a number they don't know.`,
+            value: `${counted(number.chats, "chat")}, unchanged here. Contacts see texts from a number they don't know.`,
           },
           ...(number.waitingMessages > 0
             ? [
                 {
                   label: "Waiting messages",
-                  value: `${counted(number.waitingMessages, "message")} still leave from the old number.`,
+                  value: `${counted(number.waitingMessages, "message")}, to leave from the old number.`,
                 },
               ]
             : []),
