@@ -42,6 +42,7 @@ function Standing({ identity, user }: { identity: IdentityOfUser; user: AdminUse
   const ask = useAskIdentityAgain();
   const [asked, setAsked] = useState<"approve" | "ask" | null>(null);
   const isVerified = status === "verified" || status === "grandfathered";
+  const hasFailed = checks.some(({ state, isSetAside }) => state === "needs-input" && !isSetAside);
   const close = () => setAsked(null);
   const params = { userId: user._id };
   return (
@@ -62,7 +63,7 @@ function Standing({ identity, user }: { identity: IdentityOfUser; user: AdminUse
               Verify by hand
             </Button>
           )}
-          <Button onClick={() => setAsked("ask")}>Ask them again</Button>
+          {isVerified || hasFailed ? <Button onClick={() => setAsked("ask")}>Ask them again</Button> : null}
         </div>
       </Card>
       <Card title="Checks">

@@ -148,6 +148,7 @@ function Choice({ number, user }: { number: NumberOfUser; user: AdminUserDetail 
               body: { phoneNumber: chosen.phoneNumber, reason },
             });
             selection.clear();
+            source.reload();
           }}
         />
       ) : null}
