@@ -14,8 +14,10 @@ import { useAccountSettings } from "../account/use-account-settings.ts";
 
 type FieldSettings = Pick<
   AccountSettings,
-  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl" | "referral"
->;
+  "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl"
+> &
+  // What the device kept of an earlier release has none.
+  Partial<Pick<AccountSettings, "referral">>;
 
 /** What a message of the account can name. */
 export interface DynamicFields {
@@ -72,8 +74,8 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
       doubleOptInLink: phoneNumber && settings ? linkLike(settings.subscribeUrl, "d") : null,
     }),
     referral: {
-      referralCode: settings?.referral.code ?? null,
-      referralLink: settings?.referral.link ?? null,
+      referralCode: settings?.referral?.code ?? null,
+      referralLink: settings?.referral?.link ?? null,
     },
     isRelaxed: settings?.relaxedDynamicFieldValidation ?? false,
   };
