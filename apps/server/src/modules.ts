@@ -1,5 +1,6 @@
 import type { ServerModule } from "./module.ts";
 import { accountSettingsModule } from "./modules/account-settings/index.ts";
+import { accountSupportModule } from "./modules/account-support/index.ts";
 import { adminQueuesModule } from "./modules/admin-queues/index.ts";
 import { adminUsersModule } from "./modules/admin-users/index.ts";
 import { aivaModule } from "./modules/aiva/index.ts";
@@ -88,6 +89,7 @@ export const modules: readonly ServerModule[] = [
   managedAccountsModule,
   organizationsModule,
   adminUsersModule,
+  accountSupportModule,
   adminQueuesModule,
   spammersModule,
   goalsModule,

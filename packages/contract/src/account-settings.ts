@@ -105,6 +105,9 @@ export const accountSettings = z.object({
   physicalMailingAddress: postalAddress.nullable(),
   subscribeUrl: z.string().meta({ description: "Address of the account's opt-in page" }),
   optInAddress: optInAddress.meta({ description: "The part of it that was chosen; empty when none was" }),
+  referral: z
+    .object({ code: z.string(), link: z.string() })
+    .meta({ description: "What the account recommends us by, as messages name it" }),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { movedCredits, organization, organizationAccount, organizationEntry } from "./organizations.ts";
+import { creditsChange, organization, organizationAccount, organizationEntry } from "./organizations.ts";
 import { empty, instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
 
 /** An organization as support sees it. */
@@ -21,7 +21,6 @@ const username = z
   .max(254)
   .meta({ description: "An account that is there already" });
 
-export const creditsChange = z.object({ credits: movedCredits, reason: supportReason });
 export const newOrganization = z.object({ name, licenses, username });
 export const organizationChange = z.object({
   name: name.optional(),

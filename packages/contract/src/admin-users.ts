@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditEntry, auditFilter } from "./audit-log.ts";
 import { endpoint } from "./endpoint.ts";
 import { failure, messageType } from "./messages.ts";
-import { movedCredits } from "./organizations.ts";
+import { creditsChange } from "./organizations.ts";
 import { empty, instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
 import { currentUser, onboardingStatus, registrationStatus } from "./users.ts";
 
@@ -50,7 +50,6 @@ const adminUnsent = z.object({
 });
 export type AdminUnsent = z.infer<typeof adminUnsent>;
 
-export const creditsOfUserChange = z.object({ credits: movedCredits, reason: supportReason });
 export const passwordLink = z.object({
   reason: supportReason,
   locksOut: z
@@ -88,7 +87,7 @@ export const adminUsers = {
     summary: "Give an account credits; both audit logs keep the reason",
     access: "superuser",
     params: userId,
-    body: creditsOfUserChange,
+    body: creditsChange,
     reply: adminUserDetail,
     touches: ["credits"],
   }),
@@ -98,7 +97,7 @@ export const adminUsers = {
     summary: "Take free credits from an account; both audit logs keep the reason",
     access: "superuser",
     params: userId,
-    body: creditsOfUserChange,
+    body: creditsChange,
     reply: adminUserDetail,
     errors: ["insufficient-credits"],
     touches: ["credits"],

@@ -1,5 +1,6 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
 import { adminIntegrators } from "./admin-integrators.ts";
+import { accountSupport } from "./account-support.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
 import { adminStats } from "./admin-stats.ts";
@@ -85,6 +86,7 @@ export const api = {
   organizations,
   adminOrganizations,
   adminUsers,
+  accountSupport,
   adminQueues,
   adminStats,
   adminIntegrators,
@@ -92,6 +94,7 @@ export const api = {
   goals,
   spammers,
   messageClassifiers,
+  spammers,
   unlayerTemplates,
   apiKeys,
   auditLog,

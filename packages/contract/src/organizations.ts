@@ -10,6 +10,7 @@ import {
   searchBody,
   searchReply,
   searchTerm,
+  supportReason,
   typedPassword,
 } from "./shapes.ts";
 import { sessionReply } from "./users.ts";
@@ -72,6 +73,9 @@ export const movedCredits = z
     (credits) => Math.abs(credits * 100 - Math.round(credits * 100)) < 1e-6,
     "Use at most two decimals.",
   );
+
+/** Credits that support gives or takes, and why; whoever they belong to reads it. */
+export const creditsChange = z.object({ credits: movedCredits, reason: supportReason });
 
 /** One move of an organization's credits. */
 export const organizationEntry = z.object({

@@ -57,7 +57,7 @@ export const registrationProblem = z.object({
 });
 export type RegistrationProblem = z.infer<typeof registrationProblem>;
 
-const registration = z.object({
+export const registration = z.object({
   status: registrationStatus,
   path: z.enum(["twilio", "tcr"]),
   form: registrationForm.nullable().meta({ description: "As last saved or submitted" }),

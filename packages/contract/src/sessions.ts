@@ -178,6 +178,9 @@ export const sessions = {
       planPriceInCents: z.number().int(),
       messageCredits: z.number(),
       phoneNumber: z.string().nullable(),
+      phoneNumberKeptUntil: instant
+        .nullable()
+        .meta({ description: "When the number goes back to its carrier unless the account is opened again" }),
       contacts: z.number().int(),
     }),
     errors: ["unauthorized"],

@@ -95,6 +95,13 @@ export async function bandwidthNumbersApi(
     });
   });
 
+  app.get<{ Params: { number: string } }>("/:account/inserviceNumbers/:number", async (request, reply) => {
+    const { number } = request.params;
+    if (!sandboxState.numbers.ownedBy("bandwidth", parseNanp(number) ?? ""))
+      throw new BandwidthError(404, "12404", `Telephone number ${number} is not in your account`);
+    return reply.type("application/xml").send("");
+  });
+
   app.post("/:account/tnoptions", async (request, reply) => {
     const order = read(request.body, "TnOptionOrder");
     const campaignId = found(order, "CampaignId");

@@ -982,6 +982,14 @@ export interface Folders {
   name: string;
 }
 
+export interface ForfeitedCredits {
+  account_id: number;
+  forfeited_at: Timestamp;
+  hundredths: number;
+  id: Generated<string>;
+  restored_at: Timestamp | null;
+}
+
 export interface FormSubmissions {
   account_id: number;
   changes: ColumnType<unknown, string | undefined, string>;
@@ -1049,6 +1057,7 @@ export interface IdentityChecks {
   account_id: number;
   created_at: Timestamp;
   id: Generated<string>;
+  is_set_aside: Generated<boolean>;
   provider_id: string | null;
   reason: Generated<string>;
   state: Generated<"started" | "processing" | "needs-input" | "verified" | "canceled">;
@@ -1306,6 +1315,19 @@ export interface MultiFactorMethods {
   user_id: string;
 }
 
+export interface NumberChanges {
+  account_id: number;
+  asked_at: Timestamp | null;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  created_at: Timestamp;
+  id: Generated<string>;
+  ordered_by: number | null;
+  phone_number: string;
+  problem: string | null;
+  state: Generated<"ordered" | "done" | "failed">;
+  updated_at: Timestamp;
+}
+
 export interface OneTimeLinks {
   account_id: number;
   created_at: Timestamp;
@@ -1460,6 +1482,7 @@ export interface PhoneNumbers {
   created_at: Timestamp;
   hears_calls: Generated<boolean>;
   phone_number: string;
+  release_at: Timestamp | null;
 }
 
 export interface PlanOrders {
@@ -1533,6 +1556,23 @@ export interface Referrals {
   id: Generated<string>;
   referred_account_id: number;
   rewarded_at: Timestamp | null;
+}
+
+export interface RegistrationEvents {
+  account_id: number;
+  event: "submitted" | "brand-approved" | "refused" | "registered";
+  id: Generated<string>;
+  is_by_support: Generated<boolean>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  time: Timestamp;
+}
+
+export interface ReleasedNumbers {
+  account_id: number;
+  carrier: "twilio" | "sinch" | "bandwidth";
+  carrier_number_id: string;
+  phone_number: string;
+  released_at: Timestamp;
 }
 
 export interface ReplyToEmails {
@@ -1928,6 +1968,7 @@ export interface DB {
   emails: Emails;
   figure_counts: FigureCounts;
   folders: Folders;
+  forfeited_credits: ForfeitedCredits;
   form_submissions: FormSubmissions;
   goal_milestones: GoalMilestones;
   goal_reaches: GoalReaches;
@@ -1958,6 +1999,7 @@ export interface DB {
   message_violations: MessageViolations;
   messages: Messages;
   multi_factor_methods: MultiFactorMethods;
+  number_changes: NumberChanges;
   one_time_links: OneTimeLinks;
   opened_links: OpenedLinks;
   opt_in_addresses: OptInAddresses;
@@ -1980,6 +2022,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  registration_events: RegistrationEvents;
+  released_numbers: ReleasedNumbers;
   reply_to_emails: ReplyToEmails;
   saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;

@@ -8,7 +8,9 @@ import { listCustomFields } from "../contacts/index.ts";
 export async function findSettings(
   db: Connection,
   accountId: number,
-): Promise<Omit<AccountSettings, "subscribeUrl" | "publicVcardMediaUrl"> & { ownerSlug: string }> {
+): Promise<
+  Omit<AccountSettings, "subscribeUrl" | "publicVcardMediaUrl" | "referral"> & { ownerSlug: string }
+> {
   const [row, customFields] = await Promise.all([
     db
       .selectFrom("accounts")

@@ -10,6 +10,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { contactCardPath } from "../contact-cards/index.ts";
 import { readSender, unknownFieldProblem } from "../messages/index.ts";
+import { referralCodeOf, referralLink } from "../referrals/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
 import { chooseOptInAddress } from "./opt-in-address.ts";
@@ -22,10 +23,12 @@ const given = <T extends object>(change: T): T =>
 
 export async function readSettings({ db, accountId, env }: SignedIn): Promise<AccountSettings> {
   const { ownerSlug, ...settings } = await findSettings(db, accountId);
+  const code = await referralCodeOf(db, accountId);
   return {
     ...settings,
     publicVcardMediaUrl: `${env.PUBLIC_URL}${contactCardPath(ownerSlug)}`,
     subscribeUrl: `${env.PUBLIC_URL}/u/${settings.optInAddress || ownerSlug}/subscribe`,
+    referral: { code, link: referralLink(env, code) },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { AdminUserDetail, creditsOfUserChange } from "@broadcast/contract/admin-users";
+import type { AdminUserDetail } from "@broadcast/contract/admin-users";
+import type { creditsChange } from "@broadcast/contract/organizations";
 import { formatCredits } from "@broadcast/domain/account/credits";
 import type { z } from "zod";
 import { AppError } from "../../app-error.ts";
@@ -14,7 +15,7 @@ export async function changeCredits(
   context: SignedIn,
   userId: string,
   direction: "in" | "out",
-  { credits, reason }: z.output<typeof creditsOfUserChange>,
+  { credits, reason }: z.output<typeof creditsChange>,
 ): Promise<AdminUserDetail> {
   const { db, clock } = context;
   const user = await requireUser(db, userId);

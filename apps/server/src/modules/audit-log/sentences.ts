@@ -64,6 +64,20 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
       ? `Gave ${whose} ${amount} as support: ${String(reason)}`
       : `Took ${amount} from ${whose} as support: ${String(reason)}`;
   },
+  "credits-restored-by-support": ({ credits, reason, userId }) =>
+    `Gave ${userId ? "another account" : "the account"} back ${Number(credits).toLocaleString("en-US")} credits that went with its subscription, as support: ${String(reason)}`,
+  "identity-approved-by-support": ({ reason, userId }) =>
+    `Verified the identity of ${userId ? "another account" : "the account"} as support: ${String(reason)}`,
+  "identity-asked-by-support": ({ reason, userId }) =>
+    `Asked ${userId ? "another account" : "the account"} to verify its identity again as support: ${String(reason)}`,
+  "number-changed-by-support": ({ reason, userId }) =>
+    `Ordered another number for ${userId ? "another account" : "the account"} as support: ${String(reason)}`,
+  "payments-exported-by-support": ({ from, to, userId }) =>
+    `Exported the payments of ${userId ? "another account" : "the account"} from ${String(from)} to ${String(to)} as support`,
+  "referral-applied-by-support": ({ reason, userId }) =>
+    `Applied a referral code for ${userId ? "another account" : "the account"} as support: ${String(reason)}`,
+  "registration-submitted-by-support": ({ reason, userId }) =>
+    `Submitted the registration of ${userId ? "another account" : "the account"} with mobile carriers as support: ${String(reason)}`,
   "password-link-sent-by-support": ({ reason, userId, locksOut }) =>
     `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${locksOut ? ", and ended the present one" : ""}: ${String(reason)}`,
   "sending-suspended-by-support": ({ reason, userId }) =>

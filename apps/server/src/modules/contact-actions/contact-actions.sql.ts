@@ -1,20 +1,8 @@
 import { type ContactAction, UNDO_HOURS } from "@broadcast/contract/contact-actions";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { ContactActions } from "../../db/schema.gen.ts";
-import { type ContactSearch, matching } from "../contacts/index.ts";
-import { type AnyContactAction, type Changed, contactActionOf } from "./contact-action.ts";
-
-/** Contacts by id, all that a search finds, or all with a tag, archived ones among them. */
-export type Chosen = { ids: readonly string[] } | { search: ContactSearch } | { tagId: string };
-
-/** Where somebody stands who walks through chosen contacts. */
-export interface Walk {
-  accountId: number;
-  chosen: Chosen;
-  lastContactId: string | null;
-  /** Those that were added later are left out of a search. */
-  startedAt: Date;
-}
+import { type Chosen, readChosen, type Walk } from "./chosen-contacts.sql.ts";
+import { type AnyContactAction, contactActionOf } from "./contact-action.ts";
 
 /** An action with what it needs to go on. */
 export interface StoredAction extends Walk {
@@ -25,8 +13,6 @@ export interface StoredAction extends Walk {
   state: ContactActions["state"];
   total: number | null;
 }
-
-const NEVER = "00000000-0000-0000-0000-000000000000";
 
 export async function insertAction(
   db: Connection,
@@ -88,73 +74,6 @@ export async function lockAction(
   };
 }
 
-/** As it was stored; the moment of asking travels as text. */
-export function readChosen(stored: unknown): Chosen {
-  const chosen = stored as Chosen;
-  if (!("search" in chosen)) return chosen;
-  const { now, timeZone } = chosen.search.askedAt;
-  return { search: { ...chosen.search, askedAt: { now: new Date(now), timeZone } } };
-}
-
-/** The next contacts in the order of their ids. */
-export async function nextContacts(db: Connection, walk: Walk, limit: number): Promise<string[]> {
-  const { accountId, chosen, lastContactId } = walk;
-  if ("tagId" in chosen) return nextWithTag(db, accountId, chosen.tagId, lastContactId ?? NEVER, limit);
-  const rows = await chosenContacts(db, walk)
-    .where("contacts.id", ">", lastContactId ?? NEVER)
-    .select("contacts.id")
-    .orderBy("contacts.id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function nextWithTag(
-  db: Connection,
-  accountId: number,
-  tagId: string,
-  afterId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("contact_tags")
-    .where("account_id", "=", accountId)
-    .where("tag_id", "=", tagId)
-    .where("contact_id", ">", afterId)
-    .select("contact_id")
-    .orderBy("contact_id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.contact_id);
-}
-
-export async function countChosen(db: Connection, walk: Omit<Walk, "lastContactId">): Promise<number> {
-  const { total } = await chosenContacts(db, walk)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-const chosenContacts = (db: Connection, { accountId, chosen, startedAt }: Omit<Walk, "lastContactId">) =>
-  "ids" in chosen
-    ? db
-        .selectFrom("contacts")
-        .where("contacts.account_id", "=", accountId)
-        .where(sql<boolean>`contacts.id = any(${chosen.ids}::uuid[])`)
-    : "tagId" in chosen
-      ? db
-          .selectFrom("contacts")
-          .where("contacts.account_id", "=", accountId)
-          .where(hasTagId(accountId, chosen.tagId))
-      : db
-          .selectFrom("contacts")
-          .where(matching(accountId, chosen.search))
-          .where("contacts.created_at", "<=", startedAt);
-
-const hasTagId = (accountId: number, tagId: string) => sql<boolean>`contacts.id in (
-  select ct.contact_id from contact_tags ct where ct.account_id = ${accountId} and ct.tag_id = ${tagId}
-)`;
-
 /** Lets stored actions of some kinds go on, and be undone, under another name: `key` is where their input has it. */
 export async function renameInActions(
   db: Connection,
@@ -168,65 +87,6 @@ export async function renameInActions(
     update contact_actions set input = jsonb_set(input, array[${key}], to_jsonb(${nextName}::text))
     where account_id = ${accountId} and kind = any(${[...kinds]}::text[]) and lower(input ->> ${key}) = lower(${name})
   `.execute(db);
-}
-
-/** Writes down a step that was done. */
-export async function noteStep(
-  db: Connection,
-  { accountId, id, action }: StoredAction,
-  contactIds: readonly string[],
-  changed: readonly Changed[],
-): Promise<void> {
-  await db
-    .updateTable("contact_actions")
-    .set((eb) => ({
-      done: eb("done", "+", contactIds.length),
-      changed: eb("changed", "+", changed.length),
-      last_contact_id: contactIds.at(-1)!,
-    }))
-    .where("account_id", "=", accountId)
-    .where("id", "=", id)
-    .execute();
-  if (action.undo) await insertStep(db, accountId, id, changed);
-}
-
-async function insertStep(
-  db: Connection,
-  accountId: number,
-  id: string,
-  changed: readonly Changed[],
-): Promise<void> {
-  if (changed.length === 0) return;
-  const ids = changed.map((each) => each.id);
-  const hasBefore = changed.some(({ before }) => before !== undefined);
-  await sql`
-    insert into contact_action_steps (account_id, action_id, step, contact_ids, first_id, last_id, before)
-    select ${accountId}, ${id}, coalesce(max(step), 0) + 1, ${ids}::uuid[], ${ids.reduce(lower)}, ${ids.reduce(higher)},
-      ${hasBefore ? JSON.stringify(changed.map(({ before }) => before ?? null)) : null}::jsonb
-    from contact_action_steps where account_id = ${accountId} and action_id = ${id}
-  `.execute(db);
-}
-
-/**
- * Writes down what another job did for an action that it leads itself, such as an import. Nothing while, or after, that
- * is being undone. False when somebody stopped it.
- */
-export async function noteLedStep(
-  db: Connection,
-  accountId: number,
-  id: string,
-  { rows, changed }: { rows: number; changed: readonly Changed[] },
-): Promise<boolean> {
-  const row = await db
-    .updateTable("contact_actions")
-    .set((eb) => ({ done: eb("done", "+", rows), changed: eb("changed", "+", changed.length) }))
-    .where("account_id", "=", accountId)
-    .where("id", "=", id)
-    .where("state", "in", ["running", "stopped", "done"])
-    .returning("state")
-    .executeTakeFirst();
-  if (row) await insertStep(db, accountId, id, changed);
-  return row?.state !== "stopped";
 }
 
 /** Ends an action that another job leads, unless it is over. */
@@ -244,37 +104,6 @@ export async function endLed(
     .where("id", "=", id)
     .where("state", "=", "running")
     .execute();
-}
-
-const lower = (a: string, b: string) => (a < b ? a : b);
-const higher = (a: string, b: string) => (a > b ? a : b);
-
-/** Takes out the last step that is still to be undone; null when none is left. */
-export async function takeLastStep(
-  db: Connection,
-  { accountId, id }: StoredAction,
-): Promise<Changed[] | null> {
-  const { rows } = await sql<{ contact_ids: string[]; before: unknown[] | null }>`
-    delete from contact_action_steps where account_id = ${accountId} and action_id = ${id}
-      and step = (select max(step) from contact_action_steps where account_id = ${accountId} and action_id = ${id})
-    returning contact_ids, before
-  `.execute(db);
-  const [row] = rows;
-  return row
-    ? row.contact_ids.map((contactId, place) => ({ id: contactId, before: row.before?.[place] }))
-    : null;
-}
-
-/** Whether any step is still to be undone. */
-export async function hasSteps(db: Connection, { accountId, id }: StoredAction): Promise<boolean> {
-  const row = await db
-    .selectFrom("contact_action_steps")
-    .where("account_id", "=", accountId)
-    .where("action_id", "=", id)
-    .select("step")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Counts contacts that undoing left as they are. */
@@ -334,6 +163,7 @@ const selectActions = (db: Connection, accountId: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectActions>["executeTakeFirstOrThrow"]>>;
 
 const UNDO_MS = UNDO_HOURS * 3_600_000;
+
 const TOLD_MS = 365 * 86_400_000;
 
 function toAction(row: Row, now: Date): ContactAction {

@@ -4,9 +4,10 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { type ContactTerms, readTerms, requireContacts } from "../contacts/index.ts";
+import type { Chosen } from "./chosen-contacts.sql.ts";
 import type { AnyContactAction } from "./contact-action.ts";
 import { contactActionJob } from "./contact-actions.jobs.ts";
-import { type Chosen, findAction, insertAction, listActions, setState } from "./contact-actions.sql.ts";
+import { findAction, insertAction, listActions, setState } from "./contact-actions.sql.ts";
 import { FIRST_STEP, takeStep } from "./run-action.ts";
 
 /** Whom an action is for, as a caller says it. */

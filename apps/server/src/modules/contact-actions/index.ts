@@ -5,6 +5,7 @@ import { contactActionJob } from "./contact-actions.jobs.ts";
 import { contactActionHandlers } from "./contact-actions.routes.ts";
 import { forgetOldActions } from "./contact-actions.sql.ts";
 
+export { type Chosen, countChosen, nextContacts, readChosen } from "./chosen-contacts.sql.ts";
 export {
   type AnyContactAction,
   type Changed,
@@ -12,16 +13,8 @@ export {
   type Doing,
   defineContactAction,
 } from "./contact-action.ts";
-export {
-  type Chosen,
-  countChosen,
-  endLed,
-  insertAction,
-  nextContacts,
-  noteLedStep,
-  readChosen,
-  renameInActions,
-} from "./contact-actions.sql.ts";
+export { noteLedStep } from "./contact-action-steps.sql.ts";
+export { endLed, insertAction, renameInActions } from "./contact-actions.sql.ts";
 export { type ContactSelection, readSelection, startContactAction } from "./contact-actions.ts";
 
 export const contactActionsModule: ServerModule = {

@@ -3,18 +3,9 @@ import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
-import {
-  addKept,
-  countChosen,
-  hasSteps,
-  lockAction,
-  nextContacts,
-  noteStep,
-  type StoredAction,
-  setState,
-  setTotal,
-  takeLastStep,
-} from "./contact-actions.sql.ts";
+import { countChosen, nextContacts } from "./chosen-contacts.sql.ts";
+import { hasSteps, noteStep, takeLastStep } from "./contact-action-steps.sql.ts";
+import { addKept, lockAction, type StoredAction, setState, setTotal } from "./contact-actions.sql.ts";
 
 /** What a call does before it answers; the rest is for the background. */
 export const FIRST_STEP = 1_000;

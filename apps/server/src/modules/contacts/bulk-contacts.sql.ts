@@ -1,6 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { type Connection, sql } from "../../db/connection.ts";
-import { addToCount, type ContactFields } from "./contacts.sql.ts";
+import { addToCount, type ContactFields } from "./contact-writes.sql.ts";
 
 /** Puts contacts into the archive; answers those that were not there yet. */
 export async function archiveContacts(

@@ -17,15 +17,12 @@ import { contactsAdded, contactsLeaving } from "./contact-events.ts";
 import { setContactTags } from "./contact-tags.ts";
 import {
   type ContactFields,
-  type ContactSort,
   deleteContacts,
-  findContact,
   forgetLines,
   insertContact,
-  ownContactIds,
-  ownCustomFields,
   updateContact,
-} from "./contacts.sql.ts";
+} from "./contact-writes.sql.ts";
+import { type ContactSort, findContact, ownContactIds, ownCustomFields } from "./contacts.sql.ts";
 import { readContactPage } from "./search/contact-page.sql.ts";
 import { type ContactTerms, readTerms } from "./search/contact-terms.ts";
 

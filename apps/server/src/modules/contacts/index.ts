@@ -21,15 +21,12 @@ export {
 export { countContactsElsewhere, moveContacts, moveContactsBack } from "./contact-folders.sql.ts";
 export { ensureTags, namesTag, renamedTags, tagContacts, untagContacts } from "./contact-tags.sql.ts";
 export { readTagName } from "./contact-tags.ts";
+export { addToCount, deleteContacts, forgetLines, insertContact } from "./contact-writes.sql.ts";
 export {
-  addToCount,
   COUNTED_UP_TO,
   countContacts,
-  deleteContacts,
   findContact,
   findContacts,
-  forgetLines,
-  insertContact,
   listCustomFields,
   ownCustomFields,
 } from "./contacts.sql.ts";

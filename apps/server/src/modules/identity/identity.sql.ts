@@ -8,10 +8,21 @@ export interface Check {
   providerId: string | null;
   state: VerificationStatus;
   reason: string;
+  /** Another one was asked for since: it counts as no try. */
+  isSetAside: boolean;
+  createdAt: Date;
   updatedAt: Date;
 }
 
-const COLUMNS = ["id", "provider_id as providerId", "state", "reason", "updated_at as updatedAt"] as const;
+const COLUMNS = [
+  "id",
+  "provider_id as providerId",
+  "state",
+  "reason",
+  "is_set_aside as isSetAside",
+  "created_at as createdAt",
+  "updated_at as updatedAt",
+] as const;
 
 export async function readStatus(db: Connection, accountId: number): Promise<Account["identity_status"]> {
   const { identity_status } = await db
@@ -107,4 +118,14 @@ export async function moveCheck(
     .where("reason", "=", from.reason)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Lets all checks that came to an end count for nothing. */
+export async function setChecksAside(tx: Connection, accountId: number): Promise<void> {
+  await tx
+    .updateTable("identity_checks")
+    .set({ is_set_aside: true })
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["needs-input", "verified", "canceled"])
+    .execute();
 }

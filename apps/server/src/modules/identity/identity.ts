@@ -58,7 +58,8 @@ export async function readIdentity(context: SignedIn): Promise<ReplyOf<typeof id
       log.warn({ err: error }, "an identity check could not be asked after"),
     );
   }
-  const checks = await listChecks(db, accountId);
+  const all = await listChecks(db, accountId);
+  const checks = all.filter(({ isSetAside }) => !isSetAside);
   const ended = checks.find(({ state }) => state === "needs-input" || state === "verified");
   const last = checks.find(({ state }) => state !== "canceled");
   return {
@@ -66,11 +67,14 @@ export async function readIdentity(context: SignedIn): Promise<ReplyOf<typeof id
     check: last ? shownState(last) : "none",
     reason: ended?.reason || null,
     checkedAt: ended?.updatedAt.toISOString() ?? null,
-    triesLeft: triesLeft(checks),
+    triesLeft: triesLeft(all),
   };
 }
 
 const shownState = ({ state }: Check) => (state === "canceled" ? "none" : state);
 
-const triesLeft = (checks: readonly Check[]): number =>
-  Math.max(0, TRIES - checks.filter(({ state }) => state === "needs-input").length);
+export const triesLeft = (checks: readonly Check[]): number =>
+  Math.max(
+    0,
+    TRIES - checks.filter(({ state, isSetAside }) => state === "needs-input" && !isSetAside).length,
+  );

@@ -32,6 +32,9 @@ export async function readSender(db: Connection, accountId: number, words: reado
       sql<boolean>`(
         select s.relaxed_dynamic_fields from account_settings s where s.account_id = accounts.account_id
       )`.as("allows_unknown_fields"),
+      sql<string | null>`(
+        select r.code from referral_codes r where r.account_id = accounts.account_id
+      )`.as("referral_code"),
       sql<{ kind: string; slug: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('kind', i.content_type, 'slug', i.slug)), '[]')
         from content_items i where i.account_id = accounts.account_id and i.slug = any(${slugs}::text[])
@@ -56,6 +59,7 @@ export async function readSender(db: Connection, accountId: number, words: reado
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    referralCode: row.referral_code,
     customFields: row.custom_fields.map(({ id, name, kind }) => ({
       id,
       code: customFieldCode(name, "contact"),

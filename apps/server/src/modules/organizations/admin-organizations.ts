@@ -1,10 +1,10 @@
 import type {
   AdminOrganization,
-  creditsChange,
   newOrganization,
   organizationChange,
   organizationMember,
 } from "@broadcast/contract/admin-organizations";
+import type { creditsChange } from "@broadcast/contract/organizations";
 import { formatCredits } from "@broadcast/domain/account/credits";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";

@@ -2,10 +2,12 @@ import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
+/** Whether an account has a number to send from; one that goes back to its carrier is none. */
 export async function hasNumber(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("phone_numbers")
     .where("account_id", "=", accountId)
+    .where("release_at", "is", null)
     .select("phone_number")
     .executeTakeFirst();
   return row !== undefined;
@@ -39,6 +41,16 @@ export async function adoptNumber(
     .returning("account_id")
     .executeTakeFirst();
   if (!account) throw hasNumberAlready();
+  if (!(await insertNumber(db, accountId, number)))
+    throw new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
+}
+
+/** Notes a number that was bought; false when somebody has it. */
+export async function insertNumber(
+  db: Connection,
+  accountId: number,
+  number: { phoneNumber: string; carrier: CarrierName; carrierNumberId: string; now: Date },
+): Promise<boolean> {
   const added = await db
     .insertInto("phone_numbers")
     .values({
@@ -51,8 +63,7 @@ export async function adoptNumber(
     .onConflict((conflict) => conflict.column("phone_number").doNothing())
     .returning("phone_number")
     .executeTakeFirst();
-  if (!added)
-    throw new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
+  return added !== undefined;
 }
 
 /**
@@ -126,3 +137,29 @@ export async function findCarrierOfNumber(
     .executeTakeFirst();
   return row?.carrier ?? null;
 }
+
+export async function findNumber(
+  db: Connection,
+  accountId: number,
+  phoneNumber: string,
+): Promise<{ phoneNumber: string; carrier: CarrierName; carrierNumberId: string } | null> {
+  const row = await db
+    .selectFrom("phone_numbers")
+    .where("account_id", "=", accountId)
+    .where("phone_number", "=", phoneNumber)
+    .select(["phone_number as phoneNumber", "carrier", "carrier_number_id as carrierNumberId"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whom mail about an account goes to; undefined where their email is not proved. */
+export const findOwnerOfAccount = (db: Connection, accountId: number) =>
+  db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.account_id", "users.account_id")
+    .where("users.account_id", "=", accountId)
+    .where("users.email_verified_at", "is not", null)
+    .select(["users.email", "users.first_name", "accounts.timezone"])
+    .orderBy("users.created_at")
+    .limit(1)
+    .executeTakeFirst();

@@ -2,7 +2,9 @@ import { AppError } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
+import { enqueue } from "../../jobs/jobs.ts";
 import { readCurrentUser } from "../users/index.ts";
+import { registerNumberJob } from "./phone-numbers.jobs.ts";
 import {
   adoptNumber,
   hasNumber,
@@ -13,7 +15,11 @@ import {
 
 const OFFERED = 30;
 
-export async function searchAvailable(context: SignedIn, areaCode: string) {
+/** Numbers that an account's carrier offers in an area code. */
+export async function searchAvailable(
+  context: Pick<SignedIn, "db" | "accountId" | "carriers">,
+  areaCode: string,
+) {
   const carrier = context.carriers.of(await readCarrier(context.db, context.accountId));
   return { numbers: await carrier.searchNumbers(areaCode, OFFERED) };
 }
@@ -41,6 +47,7 @@ export async function chooseNumber(context: SignedIn, phoneNumber: string) {
       carrierNumberId,
       now: clock.now(),
     });
+    await enqueue(tx, registerNumberJob, { accountId, phoneNumber });
     await noteChange(tx, accountId, ["session", "numbers"]);
   });
   return readCurrentUser(context.db, context.caller);

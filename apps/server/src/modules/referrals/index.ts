@@ -5,7 +5,8 @@ import { accountPaid } from "../subscription/index.ts";
 import { referralHandlers } from "./referrals.routes.ts";
 import { rewardReferral } from "./referrals.ts";
 
-export { noteReferral } from "./referrals.ts";
+export { applyReferralCode, readReferralOf } from "./apply-code.ts";
+export { noteReferral, referralCodeOf, referralLink } from "./referrals.ts";
 
 export const referralsModule: ServerModule = {
   routes: [endpoints(referrals, referralHandlers)],

@@ -28,17 +28,38 @@ export async function findReferrer(db: Connection, code: string): Promise<number
   return row?.account_id ?? null;
 }
 
+/** Answers whether it is the first of the account that was recommended. */
 export async function insertReferral(
   tx: Connection,
   accountId: number,
   referredAccountId: number,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("referrals")
     .values({ account_id: accountId, referred_account_id: referredAccountId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The recommendation an account came by, with who gave it. */
+export async function findReferralOf(db: Connection, referredAccountId: number) {
+  const { rows } = await sql<{
+    accountId: number;
+    name: string;
+    code: string;
+    createdAt: Date;
+    isRewarded: boolean;
+  }>`
+    select r.account_id as "accountId", c.code, r.created_at as "createdAt", r.rewarded_at is not null as "isRewarded",
+      coalesce(nullif(btrim(a.company), ''), nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) as name
+    from referrals r join referral_codes c on c.account_id = r.account_id
+      join accounts a on a.account_id = r.account_id join users u on u.account_id = r.account_id
+    where r.referred_account_id = ${referredAccountId}
+    limit 1
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Marks the recommendation of an account as rewarded; whom it rewards, once, or null. */

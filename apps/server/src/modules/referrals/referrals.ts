@@ -1,5 +1,6 @@
 import type { ReferralProgram } from "@broadcast/contract/referrals";
 import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { newToken } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -16,15 +17,15 @@ import {
 } from "./referrals.sql.ts";
 
 /** For each account that makes its first payment. */
-const REWARD_CREDITS = 200;
+export const REWARD_CREDITS = 200;
 const SIGNS = 8;
 
 export async function readReferralProgram({ db, accountId, env }: SignedIn): Promise<ReferralProgram> {
-  const code = await ownCode(db, accountId);
+  const code = await referralCodeOf(db, accountId);
   const { signUps, paying, earned } = await readFigures(db, accountId);
   return {
     code,
-    link: `${env.PUBLIC_URL}/sign-up?ref=${code}`,
+    link: referralLink(env, code),
     rewardCredits: REWARD_CREDITS,
     signUps,
     paying,
@@ -32,8 +33,12 @@ export async function readReferralProgram({ db, accountId, env }: SignedIn): Pro
   };
 }
 
+/** Where whoever is recommended signs up. */
+export const referralLink = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, code: string): string =>
+  `${PUBLIC_URL}/sign-up?ref=${code}`;
+
 /** The account's own code, made at its first use. */
-async function ownCode(db: Connection, accountId: number): Promise<string> {
+export async function referralCodeOf(db: Connection, accountId: number): Promise<string> {
   for (let code = await findCode(db, accountId); ; code = await insertCode(db, accountId, newCode()))
     if (code) return code;
 }

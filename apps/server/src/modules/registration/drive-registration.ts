@@ -12,6 +12,7 @@ import {
   setStatus,
   takeRegistration,
 } from "./registration.sql.ts";
+import { noteRegistration } from "./registration-events.sql.ts";
 import { type Held, type StepOutcome, takeStep } from "./registration-step.ts";
 
 /** Longer than any step takes: a score of calls of 12 seconds at most, each of which renews it. */
@@ -104,8 +105,14 @@ function write(
   const change = { ...outcome.change, progress: { ...outcome.change.progress, looks } };
   return transaction(db, async (tx) => {
     if (!(await changeRegistration(tx, accountId, lease, change, now))) return false;
-    if (outcome.kind === "failed") await setStatus(tx, accountId, "registration-failed", now);
-    else if (outcome.kind === "registered") {
+    if (outcome.kind === "failed") {
+      await setStatus(tx, accountId, "registration-failed", now);
+      await noteRegistration(tx, accountId, {
+        event: "refused",
+        time: now,
+        problems: outcome.change.problems ?? [],
+      });
+    } else if (outcome.kind === "registered") {
       const { review, brandRegistryId } = outcome;
       await setStatus(tx, accountId, "registered", now, {
         brandId: brandRegistryId,
@@ -113,8 +120,13 @@ function write(
         attClass: review.attClass,
         tmobileTier: review.tmobileTier,
       });
+      await noteRegistration(tx, accountId, { event: "registered", time: now });
       await judgeAnew(tx, accountId);
-    } else if (outcome.kind === "moved") await setStatus(tx, accountId, "registering", now);
+    } else if (outcome.kind === "moved") {
+      await setStatus(tx, accountId, "registering", now);
+      if (outcome.change.step === "campaign")
+        await noteRegistration(tx, accountId, { event: "brand-approved", time: now });
+    }
     if (outcome.kind !== "waits" || outcome.change.otp)
       await noteChange(tx, accountId, ["session", "registration"]);
     return true;

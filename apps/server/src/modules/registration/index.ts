@@ -4,6 +4,10 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { followRegistration } from "./registration.jobs.ts";
 import { brandValidatorHandlers, registrationHandlers } from "./registration.routes.ts";
 
+export { registerNumber } from "./register-number.ts";
+export { showRegistrationToSupport } from "./show-registration.ts";
+export { submitRegistration } from "./submit-registration.ts";
+
 export const registrationModule: ServerModule = {
   routes: [endpoints(registrations, registrationHandlers), endpoints(brandValidator, brandValidatorHandlers)],
   jobs: [followRegistration],

@@ -33,6 +33,10 @@ export interface RegistrationRow {
   entityType: string | null;
   isStayingWithBandwidth: boolean;
   canUpdateToSoleProp: boolean;
+  attClass: string | null;
+  tmobileTier: string | null;
+  /** What the registry calls the campaign that was approved. */
+  registryCampaignId: string | null;
   /** Null until a form was kept. */
   kept: KeptRegistration | null;
 }
@@ -46,7 +50,10 @@ export interface KeptRegistration {
   attempt: number;
   progress: Progress;
   brandId: string | null;
+  brandStatus: string | null;
+  brandIdentityStatus: string | null;
   campaignId: string | null;
+  campaignStatus: string | null;
   problems: RegistrationProblem[];
   otpTo: string | null;
   otpSentAt: Date | null;
@@ -81,6 +88,9 @@ export async function findRegistration(
       "entity_type as entityType",
       "is_staying_with_bandwidth as isStayingWithBandwidth",
       "can_update_to_sole_prop as canUpdateToSoleProp",
+      "att_class as attClass",
+      "tmobile_tier as tmobileTier",
+      "carrier_campaign_id as registryCampaignId",
     ])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow();
@@ -100,7 +110,10 @@ export async function findRegistration(
           attempt: row.attempt,
           progress: { ...NO_PROGRESS, ...(row.provider_state as Partial<Progress>) },
           brandId: row.brand_id,
+          brandStatus: row.brand_status,
+          brandIdentityStatus: row.brand_identity_status,
           campaignId: row.campaign_id,
+          campaignStatus: row.campaign_status,
           problems: row.problems as RegistrationProblem[],
           otpTo: row.otp_to,
           otpSentAt: row.otp_sent_at,

@@ -1,13 +1,38 @@
+import type { RegistrationOfUser } from "@broadcast/contract/account-support";
 import type { Registration } from "@broadcast/contract/registration";
 import type { Connection } from "../../db/connection.ts";
 import { findRegistration, type RegistrationRow } from "./registration.sql.ts";
+import { listRegistrationEvents } from "./registration-events.sql.ts";
 
 export const pathOf = ({ carrier }: Pick<RegistrationRow, "carrier">): Registration["path"] =>
   carrier === "twilio" ? "twilio" : "tcr";
 
 /** A registration in the contract's shape. */
-export async function showRegistration(db: Connection, accountId: number): Promise<Registration> {
+export const showRegistration = async (db: Connection, accountId: number): Promise<Registration> =>
+  shown(await findRegistration(db, accountId));
+
+/** The same for support, with what the carrier calls it and what became of it. */
+export async function showRegistrationToSupport(
+  db: Connection,
+  accountId: number,
+): Promise<RegistrationOfUser> {
   const row = await findRegistration(db, accountId);
+  const { kept } = row;
+  return {
+    ...shown(row),
+    attempt: kept?.attempt ?? 0,
+    brandId: kept?.brandId ?? null,
+    brandStatus: kept?.brandStatus ?? null,
+    brandIdentityStatus: kept?.brandIdentityStatus ?? null,
+    campaignId: kept?.campaignId ?? null,
+    campaignStatus: kept?.campaignStatus ?? null,
+    attClass: row.attClass,
+    tmobileTier: row.tmobileTier,
+    history: await listRegistrationEvents(db, accountId),
+  };
+}
+
+function shown(row: RegistrationRow): Registration {
   const { kept, status } = row;
   const path = pathOf(row);
   const isOpen = status === "registration-queued" || status === "registering";

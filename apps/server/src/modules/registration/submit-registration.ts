@@ -13,6 +13,7 @@ import {
   type RegistrationRow,
   saveForm,
 } from "./registration.sql.ts";
+import { noteRegistration } from "./registration-events.sql.ts";
 import { pathOf, showRegistration } from "./show-registration.ts";
 
 /** Keeps the form as it stands. Errors: `wrong-state`. */
@@ -31,15 +32,18 @@ export async function saveDraft(
  * what was approved is not asked for again. Errors: `invalid-input` with what reviewers refuse, `wrong-state`.
  */
 export async function submitRegistration(
-  { db, accountId, clock }: SignedIn,
+  { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   given: RegistrationForm,
+  { isBySupport = false } = {},
 ): Promise<Registration> {
   const row = await findRegistration(db, accountId, { lock: true });
-  refuseUnlessOpen(row);
+  refuseUnlessOpen(row, isBySupport);
   if (row.phoneNumber === null || row.phoneNumberType !== "managed-voip")
     throw new AppError(
       "wrong-state",
-      "Choose a phone number for your business first: it is what you register.",
+      isBySupport
+        ? "The account has no business number yet: it is what is registered."
+        : "Choose a phone number for your business first: it is what you register.",
     );
   const form = cleaned(given);
   refuseWhatReviewersRefuse(form);
@@ -65,17 +69,19 @@ export async function submitRegistration(
     campaignId: earlier?.campaignId ?? null,
     now: clock.now(),
   });
+  await noteRegistration(db, accountId, { event: "submitted", time: clock.now(), isBySupport });
   await followLater(db, accountId, 0);
   return showRegistration(db, accountId);
 }
 
-function refuseUnlessOpen({ status }: RegistrationRow) {
+function refuseUnlessOpen({ status }: RegistrationRow, isBySupport = false) {
   if (status === "not-registered" || status === "registration-failed") return;
+  const whose = isBySupport ? "This" : "Your";
   throw new AppError(
     "wrong-state",
     status === "registered"
-      ? "Your business is registered already."
-      : "Your registration is being reviewed. You can change it when the reviewers have answered.",
+      ? `${whose} business is registered already.`
+      : `${whose} registration is being reviewed. You can change it when the reviewers have answered.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { planOf } from "@broadcast/domain/account/plans";
 import { AppError } from "../../app-error.ts";
+import { emit } from "../../events/events.ts";
 import type { Context } from "../../http/context.ts";
 import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { startSession } from "../../http/guard/session.ts";
@@ -7,6 +8,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { resetEndedPlan } from "../subscription/index.ts";
 import { sessionReply } from "../users/index.ts";
+import { accountReopened } from "./account-reopened.ts";
 
 const OFFER_SECONDS = 30 * 60;
 const PURPOSE = "reactivation";
@@ -35,6 +37,11 @@ async function readOffer({ db, env, clock, readCookie }: Context) {
         .selectFrom("users")
         .innerJoin("accounts", "accounts.account_id", "users.account_id")
         .innerJoin("account_counters", "account_counters.account_id", "accounts.account_id")
+        .leftJoin("phone_numbers", (join) =>
+          join
+            .onRef("phone_numbers.account_id", "=", "accounts.account_id")
+            .onRef("phone_numbers.phone_number", "=", "accounts.phone_number"),
+        )
         .where("users.id", "=", userId!)
         .select([
           "users.id",
@@ -45,6 +52,7 @@ async function readOffer({ db, env, clock, readCookie }: Context) {
           "accounts.cancelled_at",
           "accounts.subscription_plan",
           "accounts.phone_number",
+          "phone_numbers.release_at",
           "account_counters.credit_hundredths",
         ])
         .executeTakeFirst()
@@ -72,6 +80,7 @@ export async function readReactivation(context: Context) {
     planPriceInCents: plan?.priceInCents ?? 0,
     messageCredits: offer.credit_hundredths / 100,
     phoneNumber: offer.phone_number,
+    phoneNumberKeptUntil: offer.release_at?.toISOString() ?? null,
     contacts,
   };
 }
@@ -90,6 +99,7 @@ export async function reactivate(context: Context) {
   // Another tab was first; its session is as good as this one would be.
   if (!reopened) throw new AppError("unauthorized", "Your account is open again. Please sign in.");
   await resetEndedPlan(context.db, offer.account_id, now);
+  await emit(context.db, accountReopened, { accountId: offer.account_id });
   const caller = await startSession(context, { userId: offer.id, accountId: offer.account_id });
   await noteAudit(context, { event: "reactivated", caller });
   await noteChange(context.db, offer.account_id, ["session"]);

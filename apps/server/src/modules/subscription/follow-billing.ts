@@ -1,12 +1,14 @@
 import { planOf } from "@broadcast/domain/account/plans";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Card, Charge, Invoice, SubscriptionState } from "../../providers/payments/payments.ts";
 import type { Services } from "../../services.ts";
-import { readBalance, removeCredits } from "../credits/index.ts";
+import { forfeitCredits } from "../credits/index.ts";
+import { accountClosed } from "./account-closed.ts";
 import {
   type Billing,
   cardColumns,
@@ -161,9 +163,8 @@ export async function tellStopped(services: Follower & { db: Connection }, accou
 async function end(services: Follower & { db: Connection }, accountId: number, now: Date): Promise<void> {
   const { db } = services;
   if (!(await closeAccount(db, accountId, now))) return;
-  const left = await readBalance(db, accountId);
-  if (left > 0)
-    await removeCredits(db, accountId, { hundredths: left, note: "Subscription ended", time: now });
+  const left = await forfeitCredits(db, accountId, { note: "Subscription ended", time: now });
+  await emit(db, accountClosed, { accountId, now });
   await enqueue(db, paymentMail, { accountId, about: "ended" });
   await audit(services, accountId, "subscription-ended", { credits: left / 100 });
   await noteChange(db, accountId, ["credits"]);

@@ -1,5 +1,7 @@
 import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import { planOf } from "@broadcast/domain/account/plans";
+import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
@@ -113,6 +115,11 @@ export const paymentMail = defineAccountMail({
           subject: "Your subscription has ended",
           paragraphs: [
             "Your account is closed and nothing is sent any more. Your contacts and content are kept: sign in to open the account again.",
+            ...(payer.phone_number
+              ? [
+                  `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,
+                ]
+              : []),
           ],
           button: link("Open it again", "/auth"),
         };

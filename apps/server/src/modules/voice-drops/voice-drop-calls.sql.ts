@@ -27,7 +27,8 @@ export async function readCallTerms(db: Connection, accountId: number) {
   }>`
     select a.phone_number_type as "phoneNumberType", s.call_forward_enabled as "isEnabled",
       s.call_forward_number as "forwardNumber", n.phone_number as "phoneNumber", n.carrier
-    from accounts a join account_settings s using (account_id) left join phone_numbers n using (account_id)
+    from accounts a join account_settings s using (account_id)
+      left join phone_numbers n on n.account_id = a.account_id and n.release_at is null
     where a.account_id = ${accountId} limit 1
   `.execute(db);
   return rows[0]!;

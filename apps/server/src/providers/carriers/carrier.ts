@@ -254,6 +254,10 @@ export interface Carrier {
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
   /** Buys a number and points its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;
+  /** A number we have at the carrier, as after an answer that was lost; null otherwise. Throws AppError provider-failed. */
+  findNumber(phoneNumber: string): Promise<{ carrierNumberId: string } | null>;
+  /** Gives a number back; one that we do not have any more is none to give back. Throws AppError provider-failed. */
+  releaseNumber(number: { phoneNumber: string; carrierNumberId: string }): Promise<void>;
   /**
    * Lets a number text under a campaign of The Campaign Registry; missing where registering it did that. Throws
    * AppError provider-failed.

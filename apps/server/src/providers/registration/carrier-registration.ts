@@ -99,6 +99,11 @@ export interface CarrierRegistration {
     submission: CampaignSubmission,
     trail: Trail,
   ): Promise<Step<{ campaignId: string }>>;
+  /** Lets another number text under a campaign that was approved; missing where the carrier is told that. */
+  addNumber?(
+    campaignId: string,
+    number: { phoneNumber: string; carrierNumberId: string },
+  ): Promise<Step<object>>;
   close(): Promise<void>;
 }
 

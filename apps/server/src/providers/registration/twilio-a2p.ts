@@ -110,12 +110,22 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
         ),
       ),
     );
+    await putNumber(service, submission);
+    return service;
+  }
+
+  async function putNumber(
+    service: string,
+    { phoneNumber, carrierNumberId }: Pick<CampaignSubmission, "phoneNumber" | "carrierNumberId">,
+  ): Promise<void> {
     const path = `/v1/Services/${service}/PhoneNumbers`;
     const { phone_numbers } = numberList.parse(await messaging("GET", `${path}?PageSize=100`));
-    if (phone_numbers.some(({ phone_number }) => phone_number === submission.phoneNumber)) return service;
-    const number = submission.carrierNumberId ?? (await findNumber(submission.phoneNumber));
-    await messaging("POST", path, formBody({ PhoneNumberSid: number }));
-    return service;
+    if (phone_numbers.some(({ phone_number }) => phone_number === phoneNumber)) return;
+    await messaging(
+      "POST",
+      path,
+      formBody({ PhoneNumberSid: carrierNumberId ?? (await findNumber(phoneNumber)) }),
+    );
   }
 
   async function findNumber(phoneNumber: string): Promise<string> {
@@ -192,6 +202,12 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
           await forget(trail, "campaign", "campaignAsked");
         });
         return { campaignId: await registerCampaign(brandId, submission, trail) };
+      }),
+
+    addNumber: (campaignId, number) =>
+      asStep(async () => {
+        await putNumber(campaignId.split("/")[0]!, number);
+        return {};
       }),
 
     async close() {

@@ -1,5 +1,18 @@
 import type { AdminUserDetail } from "@broadcast/contract/admin-users";
-import { CircleAlert, History, KeyRound, Minus, Plus } from "lucide-react";
+import {
+  CircleAlert,
+  Download,
+  Gift,
+  History,
+  IdCard,
+  KeyRound,
+  Landmark,
+  Minus,
+  Phone,
+  Plus,
+  ShieldAlert,
+  Undo2,
+} from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
@@ -7,6 +20,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { userHref } from "./admin-users.api.ts";
+import { FactList } from "./FactList.tsx";
 import { UserScreen } from "./UserScreen.tsx";
 import { userFacts } from "./user-facts.ts";
 import { userName } from "./user-name.ts";
@@ -15,6 +29,17 @@ import { userName } from "./user-name.ts";
 export function UserDetail() {
   return <UserScreen title="User">{(user) => <UserPanel user={user} />}</UserScreen>;
 }
+
+/** What support does by the rules of others. */
+const acts = [
+  { path: "update-number", label: "Update number", icon: Phone },
+  { path: "campaign-registration", label: "Campaign registration", icon: Landmark },
+  { path: "identity-verification", label: "Identity verification", icon: IdCard },
+  { path: "message-score-violations", label: "Message score violations", icon: ShieldAlert },
+  { path: "restore-cancelled-credits", label: "Restore cancelled credits", icon: Undo2 },
+  { path: "apply-referral-code", label: "Apply referral code", icon: Gift },
+  { path: "export-payment-history", label: "Export payment history", icon: Download },
+];
 
 const titles = ["Person", "Account", "Sending"];
 
@@ -49,23 +74,25 @@ function UserPanel({ user }: { user: AdminUserDetail }) {
         <ButtonLink href={`${base}/set-password`} icon={<KeyRound aria-hidden="true" />}>
           Set password
         </ButtonLink>
+        {acts.map(({ path, label, icon: Icon }) => (
+          <ButtonLink key={path} href={`${base}/${path}`} icon={<Icon aria-hidden="true" />}>
+            {label}
+          </ButtonLink>
+        ))}
       </div>
       {userFacts(user, timezone).map((facts, index) => (
         <Card key={titles[index]} title={titles[index]}>
-          <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[220px_1fr]">
-            {facts.map(({ label, value }) => (
-              <div key={label} className="contents">
-                <dt className="text-soft max-sm:text-note">{label}</dt>
-                <dd className="text-text [overflow-wrap:anywhere] max-sm:mb-1">
-                  {label === "Organization" && user.organization ? (
-                    <TextLink href={`/admin/organizations/${user.organization._id}`}>{value}</TextLink>
-                  ) : (
-                    value
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FactList
+            facts={facts.map(({ label, value }) => ({
+              label,
+              value:
+                label === "Organization" && user.organization ? (
+                  <TextLink href={`/admin/organizations/${user.organization._id}`}>{value}</TextLink>
+                ) : (
+                  value
+                ),
+            }))}
+          />
         </Card>
       ))}
     </Panel>

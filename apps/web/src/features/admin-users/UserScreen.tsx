@@ -1,13 +1,8 @@
 import type { AdminUserDetail } from "@broadcast/contract/admin-users";
 import { UserX } from "lucide-react";
 import type { ReactNode } from "react";
-import { isNotFound } from "../../lib/api/api-error.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
-import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
+import { RecordPanel } from "../../ui/layout/RecordPanel.tsx";
 import { useUser } from "./admin-users.api.ts";
 
 interface UserScreenProps {
@@ -18,22 +13,13 @@ interface UserScreenProps {
 /** The user in the address, and what stands there before and without one. */
 export function UserScreen({ title, children }: UserScreenProps) {
   const { userId = "" } = useScreenParams();
-  const { data, error, refetch } = useUser(userId);
-  if (data) return children(data);
-  const isGone = isNotFound(error) || error?.status === 400;
   return (
-    <Panel title={isGone ? "Not Found" : title} body="bare">
-      {isGone ? (
-        <EmptyState
-          icon={<UserX />}
-          title="Not able to locate this content"
-          action={<ButtonLink href="/admin/users">See all users</ButtonLink>}
-        />
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : (
-        <LoadingText />
-      )}
-    </Panel>
+    <RecordPanel
+      title={title}
+      read={useUser(userId)}
+      gone={{ icon: <UserX />, action: { label: "See all users", href: "/admin/users" } }}
+    >
+      {children}
+    </RecordPanel>
   );
 }

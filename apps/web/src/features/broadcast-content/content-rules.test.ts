@@ -10,6 +10,7 @@ const fieldsOf = (relaxedDynamicFieldValidation: boolean) =>
     userCustomFields: [],
     relaxedDynamicFieldValidation,
     subscribeUrl: "https://rivers.example/u/rivers/subscribe",
+    referral: { code: "7QK2M9XA", link: "http://localhost:3000/sign-up?ref=7QK2M9XA" },
   });
 const contentProblems = (content: Parameters<typeof problemsOf>[0]) => problemsOf(content, fieldsOf(false));
 

@@ -1,3 +1,3 @@
 export { AccountBadges } from "./accounts/AccountBadges.tsx";
-export { typedCredits } from "./credits/credit-amount.ts";
 export { EntryList } from "./credits/EntryList.tsx";
+export { SupportCreditsForm } from "./credits/SupportCreditsForm.tsx";

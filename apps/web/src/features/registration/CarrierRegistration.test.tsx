@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-import { blankForm } from "./blank-form.ts";
+import { ownBlankForm } from "./blank-form.ts";
 // As the frame's: loaded before the first test begins.
 import "./CarrierRegistration.tsx";
 import { saying } from "../../testing/saying.ts";
@@ -34,7 +34,7 @@ const open = (registration: Partial<Registration> = {}, answers: Answers = {}, a
   });
 
 const good = () => {
-  const form = blankForm(user, undefined);
+  const form = ownBlankForm(user, undefined);
   return {
     brand: {
       ...form.brand,
@@ -65,7 +65,7 @@ test("the form begins with the website and the line of business that the profile
 });
 
 test("a draft that was kept stays as it was written, whatever the profile holds", async () => {
-  const form = blankForm(user, { website: "old.example", industry: "RETAIL" });
+  const form = ownBlankForm(user, { website: "old.example", industry: "RETAIL" });
   open({ form }, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "LEGAL" } }) });
   expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("old.example");
 });

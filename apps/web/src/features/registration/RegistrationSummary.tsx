@@ -58,10 +58,16 @@ function campaignRows({ brand, campaign }: RegistrationForm): Row[] {
 }
 
 /** All that was handed in, for somebody to look it up; what was left empty is left out. */
-export function RegistrationSummary({ form }: { form: RegistrationForm }) {
+export function RegistrationSummary({
+  form,
+  title = "What you submitted",
+}: {
+  form: RegistrationForm;
+  title?: string;
+}) {
   const rows = [...brandRows(form), ...campaignRows(form)].filter(([, value]) => value);
   return (
-    <Card title="What you submitted">
+    <Card title={title}>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @lg:grid-cols-[180px_1fr]">
         {rows.map(([label, value]) => (
           <div key={label} className="@lg:contents">

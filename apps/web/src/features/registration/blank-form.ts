@@ -9,30 +9,54 @@ export const exampleText = (name: string) =>
 export const exampleOptIn = (name: string) =>
   `${name}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 
-/** The form as it begins: with what the product knows already, and examples of the texts. */
-export function blankForm(
+/** What is known of a business before it registers. */
+export interface KnownBusiness {
+  company: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobileNumber: string | null;
+}
+
+/** The form as it begins for the current user. */
+export const ownBlankForm = (
   user: CurrentUser,
   profile: Pick<Profile, "website" | "industry"> | undefined,
+): RegistrationForm => {
+  const form = blankForm({ ...user, email: user.auth.username }, profile);
+  return {
+    ...form,
+    brand: {
+      ...form.brand,
+      entityType: entityType.safeParse(user.registration.brand.entityType).data ?? form.brand.entityType,
+      address: user.canSpamCompliance.physicalMailingAddress ?? {},
+    },
+  };
+};
+
+/** The form as it begins: with what the product knows already, and examples of the texts. */
+export function blankForm(
+  known: KnownBusiness,
+  profile?: Pick<Profile, "website" | "industry">,
 ): RegistrationForm {
-  const address = user.canSpamCompliance.physicalMailingAddress;
-  const { company } = user;
+  const { company } = known;
   return {
     brand: {
-      entityType: entityType.safeParse(user.registration.brand.entityType).data ?? "PRIVATE_PROFIT",
+      entityType: "PRIVATE_PROFIT",
       legalName: "",
       displayName: company,
       ein: "",
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.auth.username,
-      phone: displayPhoneNumber(user.mobileNumber ?? ""),
-      mobilePhone: displayPhoneNumber(user.mobileNumber ?? ""),
+      firstName: known.firstName,
+      lastName: known.lastName,
+      email: known.email,
+      phone: displayPhoneNumber(known.mobileNumber ?? ""),
+      mobilePhone: displayPhoneNumber(known.mobileNumber ?? ""),
       website: profile?.website ?? "",
       // What a program wrote into the profile may be none that carriers know.
       vertical: VERTICALS.find(({ code }) => code === profile?.industry)?.code ?? "",
       stockSymbol: "",
       stockExchange: "",
-      address: address ?? {},
+      address: {},
     },
     campaign: {
       useCase: "MIXED",

@@ -28,6 +28,7 @@ import {
   usePending,
 } from "../composer/index.ts";
 import { MessageList, threadRows } from "../messages/index.ts";
+import { useDynamicFields } from "../settings/index.ts";
 import { SpaceForecast } from "./SpaceForecast.tsx";
 import { authorOf, noteOf, toShown } from "./space-message.ts";
 import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
@@ -100,16 +101,17 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
   }, [messages, id]);
   const onRetry = useCallback((pendingId: string) => retry(pendingId, delivery), [delivery]);
   const onDiscard = useCallback((pendingId: string) => discard(pendingId, { spaceId: id }), [id]);
+  const { referral } = useDynamicFields();
   // Members have values of their own; the counter shows what they all have in common.
   const readValues = useCallback(
     () =>
       mergeValues({
         contact: { firstName: "", lastName: "", company: "", phoneNumber: null, email: null },
-        user: { ...user, email: user.auth.username },
+        user: { ...user, ...referral, email: user.auth.username },
         now: businessNow(),
         timeZone: user.timezone,
       }),
-    [user],
+    [user, referral],
   );
   return (
     <div ref={zone} className="flex min-h-0 flex-1 flex-col">

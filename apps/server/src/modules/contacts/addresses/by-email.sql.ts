@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@broadcast/domain/account/email-address";
 import { type Connection, sql } from "../../../db/connection.ts";
-import { insertContact } from "../contacts.sql.ts";
+import { insertContact } from "../contact-writes.sql.ts";
 
 /**
  * The first contact with an email address. Whoever else asks for the address waits until this transaction is over: no

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { insertContact } from "../contacts.sql.ts";
+import { insertContact } from "../contact-writes.sql.ts";
 import { type AccountPhone, inLockOrder, keyOf } from "./account-phone.ts";
 
 export async function findContactIdByPhone(

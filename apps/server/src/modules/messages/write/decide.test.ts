@@ -28,6 +28,8 @@ const writer: Writer = {
   firstName: "Maya",
   lastName: "Rivers",
   email: "maya@example.com",
+  referralCode: "7QK2M9XA",
+  referralLink: "https://rivers.example/sign-up?ref=7QK2M9XA",
   customFields: [],
   ownTexts: {},
   linkedContent: new Set(),

@@ -7,7 +7,7 @@ import type { Download, SignedIn } from "../../../http/context.ts";
 import { escapeHtml } from "../../../http/escape-html.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import { readPayer } from "../billing.sql.ts";
-import { countPayments, findPayment, listPayments, type PaymentRow } from "./payments.sql.ts";
+import { countPayments, type Days, findPayment, listPayments, type PaymentRow } from "./payments.sql.ts";
 
 /** More payments than an account makes in years. */
 const EXPORTED_AT_MOST = 20_000;
@@ -33,7 +33,7 @@ export async function searchPayments(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const [rows, total] = await Promise.all([
-    listPayments(db, accountId, pageSize, (page - 1) * pageSize),
+    listPayments(db, accountId, { limit: pageSize, offset: (page - 1) * pageSize }),
     countPayments(db, accountId),
   ]);
   return { payments: rows.map(paymentReply), paging: pagingOf(total, page, pageSize) };
@@ -47,8 +47,12 @@ const STATES: Record<Payment["state"], string> = {
   refunded: "Refunded",
 };
 
-export async function exportPayments({ db, accountId }: SignedIn): Promise<Download> {
-  const rows = await listPayments(db, accountId, EXPORTED_AT_MOST, 0);
+/** All payments of an account as CSV, or those of some days. */
+export async function exportPayments(
+  { db, accountId }: Pick<SignedIn, "db" | "accountId">,
+  days?: Days,
+): Promise<Download> {
+  const rows = await listPayments(db, accountId, { limit: EXPORTED_AT_MOST, ...(days && { days }) });
   const lines = rows.map((row) => [
     row.created_at.toISOString(),
     row.invoice_number ?? row.id,
@@ -70,7 +74,7 @@ export async function exportPayments({ db, accountId }: SignedIn): Promise<Downl
     "Card",
   ];
   return {
-    fileName: "payments.csv",
+    fileName: days ? `payments-${days.from}-${days.to}.csv` : "payments.csv",
     contentType: "text/csv; charset=utf-8",
     body: `\uFEFF${stringify([header, ...lines])}`,
   };

@@ -141,16 +141,45 @@ export const listByCharges = (
     .forNoKeyUpdate()
     .execute();
 
-export const listPayments = (db: Connection, accountId: number, limit: number, offset: number) =>
+/** Days of the account's own time zone, both of them in it: `2026-09-01`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export const listPayments = (
+  db: Connection,
+  accountId: number,
+  { limit, offset = 0, days }: { limit: number; offset?: number; days?: Days },
+) =>
   db
     .selectFrom("payments")
     .where("account_id", "=", accountId)
+    .$if(days !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at at time zone (select timezone from accounts where account_id = ${accountId}))::date
+          between ${days?.from}::date and ${days?.to}::date`,
+      ),
+    )
     .selectAll()
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** Whether an account ever paid money. */
+export async function hasPaid(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("payments")
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["paid", "refunded"])
+    .where("amount_cents", ">", 0)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export async function countPayments(db: Connection, accountId: number): Promise<number> {
   const { total } = await db

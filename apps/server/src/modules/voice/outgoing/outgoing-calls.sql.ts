@@ -17,8 +17,8 @@ export async function readLineRow(db: Connection, accountId: number, personId: s
     select 'voice' = any(s.add_ons) as "hasAddOn", s.voice_disabled as "isDisabled", n.phone_number as "phoneNumber",
       n.carrier, s.call_forward_number as "forwardNumber",
       (select u.mobile_number from users u where u.id = ${personId}) as "mobileNumber"
-    from account_settings s left join phone_numbers n using (account_id)
-    where s.account_id = ${accountId} order by n.phone_number limit 1
+    from account_settings s left join phone_numbers n on n.account_id = s.account_id and n.release_at is null
+    where s.account_id = ${accountId} limit 1
   `.execute(db);
   return rows[0]!;
 }
@@ -122,9 +122,9 @@ export async function readPutThrough(db: Connection, accountId: number, callId: 
   }>`
     select n.phone_number as from, s.phone_number as to, c.first_name as "firstName", c.last_name as "lastName", c.company,
       s.reserved_hundredths as "reservedHundredths"
-    from call_sessions s join phone_numbers n using (account_id)
+    from call_sessions s join phone_numbers n on n.account_id = s.account_id and n.release_at is null
       join contacts c on c.account_id = s.account_id and c.id = s.contact_id
-    where s.account_id = ${accountId} and s.id = ${callId} order by n.phone_number limit 1
+    where s.account_id = ${accountId} and s.id = ${callId} limit 1
   `.execute(db);
   return rows[0] ?? null;
 }

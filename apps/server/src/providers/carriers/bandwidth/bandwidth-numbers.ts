@@ -76,6 +76,26 @@ export function bandwidthNumbers({ numbersApiUrl, accountId, username, password,
         throw failed("give you this number", answer);
       }),
 
+    find: (phoneNumber: string): Promise<{ carrierNumberId: string } | null> =>
+      reach("look your number up", async () => {
+        const digits = phoneNumber.replace(/^\+1/, "");
+        const answer = await http.call("GET", `${base}/inserviceNumbers/${encodeURIComponent(digits)}`);
+        if (answer.status === 404) return null;
+        if (answer.status !== 200) throw failed("look your number up", answer);
+        return { carrierNumberId: digits };
+      }),
+
+    release: (phoneNumber: string): Promise<void> =>
+      reach("give this number back", async () => {
+        const digits = escapeXml(phoneNumber.replace(/^\+1/, ""));
+        const list = `<TelephoneNumberList><TelephoneNumber>${digits}</TelephoneNumber></TelephoneNumberList>`;
+        const answer = await http.call("POST", `${base}/disconnects`, {
+          contentType: "application/xml",
+          text: `<DisconnectTelephoneNumberOrder><Name>${digits}</Name><DisconnectTelephoneNumberOrderType>${list}</DisconnectTelephoneNumberOrderType></DisconnectTelephoneNumberOrder>`,
+        });
+        if (answer.status !== 201 && answer.status !== 200) throw failed("give this number back", answer);
+      }),
+
     assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
       reach("let your number text", async () => {
         const digits = escapeXml(phoneNumber.replace(/^\+1/, ""));

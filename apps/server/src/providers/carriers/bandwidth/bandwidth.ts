@@ -158,6 +158,8 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
 
     searchNumbers: (areaCode, limit) => numbers.search(areaCode, limit),
     buyNumber: (phoneNumber) => numbers.order(phoneNumber),
+    findNumber: (phoneNumber) => numbers.find(phoneNumber),
+    releaseNumber: ({ phoneNumber }) => numbers.release(phoneNumber),
 
     assignCampaign: (phoneNumber, campaignId) => numbers.assignCampaign(phoneNumber, campaignId),
 

@@ -70,6 +70,27 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
         throw failed("give you this number", status, json);
       }),
 
+    find: (phoneNumber: string): Promise<{ carrierNumberId: string } | null> =>
+      reach("look your number up", async () => {
+        const { status, json } = await http.call(
+          "GET",
+          `${project}/activeNumbers/${encodeURIComponent(phoneNumber)}`,
+        );
+        if (status === 404) return null;
+        if (status !== 200) throw failed("look your number up", status, json);
+        return { carrierNumberId: rented.parse(json).phoneNumber };
+      }),
+
+    release: (phoneNumber: string): Promise<void> =>
+      reach("give this number back", async () => {
+        const path = `${project}/activeNumbers/${encodeURIComponent(phoneNumber)}:release`;
+        const { status, json } = await http.call("POST", path, {
+          contentType: "application/json",
+          text: "{}",
+        });
+        if (status !== 200 && status !== 404) throw failed("give this number back", status, json);
+      }),
+
     assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
       configure("let your number text", phoneNumber, { smsConfiguration: { servicePlanId, campaignId } }),
 

@@ -130,6 +130,8 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
 
     searchNumbers: (areaCode, limit) => numbers.search(areaCode, limit),
     buyNumber: (phoneNumber) => numbers.rent(phoneNumber),
+    findNumber: (phoneNumber) => numbers.find(phoneNumber),
+    releaseNumber: ({ phoneNumber }) => numbers.release(phoneNumber),
 
     assignCampaign: (phoneNumber, campaignId) => numbers.assignCampaign(phoneNumber, campaignId),
 

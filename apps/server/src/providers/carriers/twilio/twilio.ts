@@ -50,6 +50,7 @@ const messageList = z.object({
     }),
   ),
 });
+const ownNumbers = z.object({ incoming_phone_numbers: z.array(z.object({ sid: z.string() })) });
 const numberList = z.object({
   available_phone_numbers: z.array(
     z.object({ phone_number: z.string(), locality: z.string().nullish(), region: z.string().nullish() }),
@@ -173,6 +174,22 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
         if (answer.status === 201) return { carrierNumberId: created.parse(answer.json).sid };
         if (codeOf(answer) === NUMBER_NOT_AVAILABLE) throw numberTaken();
         throw failed("give you this number", answer);
+      }),
+
+    findNumber: (phoneNumber) =>
+      reach("look your number up", async () => {
+        const query = new URLSearchParams({ PhoneNumber: phoneNumber });
+        const answer = await get("/IncomingPhoneNumbers.json", query);
+        if (answer.status !== 200) throw failed("look your number up", answer);
+        const [found] = ownNumbers.parse(answer.json).incoming_phone_numbers;
+        return found ? { carrierNumberId: found.sid } : null;
+      }),
+
+    releaseNumber: ({ carrierNumberId }) =>
+      reach("give this number back", async () => {
+        const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
+        const answer = await http.call("DELETE", `${base}${path}`);
+        if (answer.status !== 204 && answer.status !== 404) throw failed("give this number back", answer);
       }),
 
     hearCalls: (carrierNumberId) =>

@@ -11,7 +11,8 @@ const meta = {
   planName: "Starter",
   planPriceInCents: 2500,
   messageCredits: 340.5,
-  phoneNumber: null,
+  phoneNumber: "+15125550148",
+  phoneNumberKeptUntil: "2026-12-27T18:00:00.000Z",
   contacts: 2000,
 };
 
@@ -25,6 +26,7 @@ it("who cancelled sees what comes back, and one press opens the account again", 
   });
   expect(await screen.findByText("Starter, $25.00")).toBeTruthy();
   expect(screen.getByText("340.50")).toBeTruthy();
+  expect(screen.getByText(/kept for you until December 27, 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Open my account again" }));
   await waitFor(() => expect(address()).toBe("/chats"));
   // What comes back is asked for once: after that nobody has an account to open again.

@@ -19,6 +19,9 @@ import { useAuthPlace } from "../auth-place.ts";
 const planText = (name: string, cents: number) =>
   cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
 
+const longDate = (instant: string) =>
+  new Date(instant).toLocaleDateString("en-US", { dateStyle: "long" });
+
 /** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
 export function Reactivate() {
   const go = useGo();
@@ -63,14 +66,16 @@ export function Reactivate() {
       </PublicPage>
     );
   if (!data) return <LoadingText className="pt-24" />;
-  const cancelledOn = new Date(data.cancelledAt).toLocaleDateString("en-US", { dateStyle: "long" });
+  const cancelledOn = longDate(data.cancelledAt);
   const facts = [
     { label: "Plan", value: planText(data.planName, data.planPriceInCents) },
     { label: "Credits", value: formatCredits(data.messageCredits) },
     { label: "Contacts", value: formatCount(data.contacts) },
     {
       label: "Phone number",
-      value: data.phoneNumber ? displayPhoneNumber(data.phoneNumber) : "You choose a new one",
+      value: data.phoneNumber
+        ? `${displayPhoneNumber(data.phoneNumber)}${data.phoneNumberKeptUntil ? `, kept for you until ${longDate(data.phoneNumberKeptUntil)}` : ""}`
+        : "You choose a new one",
     },
   ];
   return (

@@ -146,17 +146,17 @@ export function OpenThread({
 
   const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
   const onDiscard = useCallback((id: string) => discard(id, { contactId }), [contactId]);
-  const { valuesOf, linksOf } = useDynamicFields();
+  const { valuesOf, linksOf, referral } = useDynamicFields();
   const readValues = useCallback(
     () =>
       mergeValues({
         custom: valuesOf(contact),
         contact: { ...contact, ...linksOf(contact) },
-        user: { ...user, email: user.auth.username },
+        user: { ...user, ...referral, email: user.auth.username },
         now: businessNow(),
         timeZone: user.timezone,
       }),
-    [contact, user, valuesOf, linksOf],
+    [contact, user, valuesOf, linksOf, referral],
   );
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;

@@ -13,6 +13,7 @@ test("dynamic fields stand in the groups Contact, User and Other, the account's 
       userCustomFields: [{ _id: "u1", name: "Opening hours", value: "9 to 5" }],
       relaxedDynamicFieldValidation: false,
       subscribeUrl: "http://localhost/u/rivers/subscribe",
+      referral: { code: "7QK2M9XA", link: "http://localhost:3000/sign-up?ref=7QK2M9XA" },
     }),
   );
   render(<DynamicFieldDialog isOpen onClose={() => {}} onInsert={() => {}} />);

@@ -1,12 +1,7 @@
 import type { MergeField } from "@broadcast/domain/messages/merge-fields";
 
-/** Nobody fills these in yet: they would vanish from every message. */
-const withoutValues = new Set(["myReferralCode", "myReferralLink"]);
-
 /** The fields that can be put into a message and are called like the term, by name or by code. */
 export const matchingFields = (fields: readonly MergeField[], term: string): MergeField[] => {
   const wanted = term.trim().toLowerCase();
-  return fields.filter(
-    ({ code, label }) => !withoutValues.has(code) && `${label} ${code}`.toLowerCase().includes(wanted),
-  );
+  return fields.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted));
 };

@@ -13,6 +13,7 @@ import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useContactAction } from "../../contact-actions/index.ts";
 import { useStartBroadcast } from "../../tags/index.ts";
 import { ImportCounts } from "./ImportCounts.tsx";
 import { RefusedRows } from "./RefusedRows.tsx";
@@ -34,6 +35,8 @@ export function ImportResult({ made }: { made: ContactImport }) {
       setStarting(false);
     }
   };
+  const action = useContactAction(made._id);
+  const isUndone = action?.state === "undone" || action?.state === "undoing";
   const people = made.created + made.updated + made.unchanged;
   const hasReport = made.refused + made.partial > 0;
   const download = async () => {
@@ -48,7 +51,11 @@ export function ImportResult({ made }: { made: ContactImport }) {
     }
   };
   return (
-    <Panel title={made.fileName} width="reading" trailing={<Badge tone="brand">Done</Badge>}>
+    <Panel
+      title={made.fileName}
+      width="reading"
+      trailing={isUndone ? <Badge>Undone</Badge> : <Badge tone="brand">Done</Badge>}
+    >
       <ImportCounts made={made} />
       <UndoImport made={made} />
       {hasReport ? (
@@ -67,7 +74,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
       ) : null}
       {hasReport ? <RefusedRows made={made} /> : null}
       <div className="flex flex-wrap gap-2">
-        {people > 0 ? (
+        {people > 0 && !isUndone ? (
           <Button
             kind="primary"
             icon={<Send aria-hidden="true" />}
@@ -91,7 +98,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
       </div>
       <p className="text-note text-soft">
         {made.finishedAt ? `Finished ${listTime(made.finishedAt, businessNow(), timezone)}. ` : null}
-        {made.tags.length > 0 ? `All of them got ${made.tags.join(", ")}.` : null}
+        {made.tags.length > 0 ? `All of them ${isUndone ? "had got" : "got"} ${made.tags.join(", ")}.` : null}
       </p>
     </Panel>
   );

@@ -20,11 +20,13 @@ import { reasonTexts } from "./merge-choices.ts";
 /** One group of contacts that seem to be one person: merges them, or says that they are several. */
 export function DuplicateDetail() {
   const groupId = useScreenParams().groupId ?? "";
-  const { data: group, error, refetch } = useDuplicateGroup(groupId);
   const dismiss = useDismissDuplicates();
   const go = useGo();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
+  const [isMerged, setMerged] = useState(false);
+  const isGoing = isBusy || isMerged || dismiss.isPending || dismiss.isSuccess;
+  const { data: group, error, refetch } = useDuplicateGroup(groupId, { isEnabled: !isGoing });
   if (!group || group.contacts.length < 2)
     return (
       <Panel title="Possible duplicate" body="bare">
@@ -86,6 +88,7 @@ export function DuplicateDetail() {
         contacts={group.contacts}
         onBusy={setBusy}
         onMerged={(_keptId, action) => {
+          setMerged(true);
           tellContactAction(action);
           leave();
         }}

@@ -8,12 +8,15 @@ import { MergeForm } from "./MergeForm.tsx";
 interface MergeDialogProps {
   contacts: readonly Contact[];
   onClose: () => void;
+  /** Told before it is done which contact is left. */
+  onMerging: (keptId: string) => void;
+  onFailed: () => void;
   /** Told the contact that is left. */
   onMerged: (keptId: string) => void;
 }
 
 /** Merges contacts where they are looked at. */
-export function MergeDialog({ contacts, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog({ contacts, onClose, onMerging, onFailed, onMerged }: MergeDialogProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   return (
@@ -34,6 +37,8 @@ export function MergeDialog({ contacts, onClose, onMerged }: MergeDialogProps) {
         id={id}
         contacts={contacts}
         onBusy={setBusy}
+        onMerging={onMerging}
+        onFailed={onFailed}
         onMerged={(keptId, action) => {
           tellContactAction(action);
           onMerged(keptId);

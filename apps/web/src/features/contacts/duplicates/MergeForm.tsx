@@ -17,10 +17,13 @@ interface MergeFormProps {
   /** Told the contact that is left. */
   onMerged: (keptId: string, action: ContactAction) => void;
   onBusy: (isBusy: boolean) => void;
+  /** Told before it is done which contact is left, and when it was not done. */
+  onMerging?: (keptId: string) => void;
+  onFailed?: () => void;
 }
 
 /** Chooses, field by field, what stays of contacts that become one. */
-export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
+export function MergeForm({ id, contacts, onMerged, onBusy, onMerging, onFailed }: MergeFormProps) {
   const ownFields = useAccountSettings().data?.customFields ?? [];
   const merge = useMergeContacts();
   const { timezone } = useCurrentUser();
@@ -42,6 +45,7 @@ export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
     const keptId = phone ? pickOf(phone) : those[0]!._id;
     const picked = choices.map((choice) => ({ ...choice, contactId: pickOf(choice) }));
     onBusy(true);
+    onMerging?.(keptId);
     setFailure(undefined);
     try {
       const action = await merge.mutateAsync({
@@ -58,6 +62,7 @@ export function MergeForm({ id, contacts, onMerged, onBusy }: MergeFormProps) {
       });
       onMerged(keptId, action);
     } catch (problem) {
+      onFailed?.();
       setFailure((problem as Error).message);
     } finally {
       onBusy(false);

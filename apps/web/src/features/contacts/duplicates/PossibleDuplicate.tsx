@@ -10,8 +10,9 @@ import { reasonTexts } from "./merge-choices.ts";
 
 /** Says that a contact is likely to be there twice, and merges the two. */
 export function PossibleDuplicate({ contact }: { contact: Contact }) {
-  const duplicates = useDuplicatesOf(contact._id);
   const [isOpen, setOpen] = useState(false);
+  const [isGoing, setGoing] = useState(false);
+  const duplicates = useDuplicatesOf(contact._id, { isEnabled: !isGoing });
   const go = useGo();
   const [first] = duplicates;
   if (!first) return null;
@@ -34,6 +35,8 @@ export function PossibleDuplicate({ contact }: { contact: Contact }) {
         <MergeDialog
           contacts={[contact, ...duplicates.map((each) => each.contact)]}
           onClose={() => setOpen(false)}
+          onMerging={(keptId) => setGoing(keptId !== contact._id)}
+          onFailed={() => setGoing(false)}
           onMerged={(keptId) => {
             setOpen(false);
             if (keptId !== contact._id) go(`/contacts/${keptId}`, { isReplacing: true });

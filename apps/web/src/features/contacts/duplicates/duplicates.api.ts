@@ -19,11 +19,14 @@ export const useDuplicateCheck = () =>
     refetchEveryMs: (reply) => (reply?.isChecking ? 1_000 : false),
   }).data;
 
-export const useDuplicateGroup = (id: string) =>
-  useEndpoint(contactDuplicates.get, { params: { id } }, { isQuiet: true });
+/** `isEnabled` is off while the group goes: it would be asked for once more when it is not there. */
+export const useDuplicateGroup = (id: string, { isEnabled }: { isEnabled: boolean }) =>
+  useEndpoint(contactDuplicates.get, { params: { id } }, { isQuiet: true, isEnabled });
 
-export const useDuplicatesOf = (contactId: string) =>
-  useEndpoint(contactDuplicates.of, { params: { contactId } }, { isQuiet: true }).data?.duplicates ?? [];
+/** `isEnabled` as of a group: the contact itself may be the one that goes. */
+export const useDuplicatesOf = (contactId: string, { isEnabled }: { isEnabled: boolean }) =>
+  useEndpoint(contactDuplicates.of, { params: { contactId } }, { isQuiet: true, isEnabled }).data
+    ?.duplicates ?? [];
 
 export const useCheckDuplicates = () => useSend(contactDuplicates.check);
 export const useDismissDuplicates = () => useSend(contactDuplicates.dismiss);

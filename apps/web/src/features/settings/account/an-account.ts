@@ -21,6 +21,7 @@ export const accountSettings = (change: Partial<AccountSettings> = {}): AccountS
   hasAssistantPassword: false,
   physicalMailingAddress: null,
   subscribeUrl: "http://localhost:3000/u/maya-rivers/subscribe",
+  referral: { code: "7QK2M9XA", link: "http://localhost:3000/sign-up?ref=7QK2M9XA" },
   optInAddress: "",
   ...change,
 });

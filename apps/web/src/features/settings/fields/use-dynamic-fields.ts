@@ -15,7 +15,9 @@ import { useAccountSettings } from "../account/use-account-settings.ts";
 type FieldSettings = Pick<
   AccountSettings,
   "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl"
->;
+> &
+  // What the device kept of an earlier release has none.
+  Partial<Pick<AccountSettings, "referral">>;
 
 /** What a message of the account can name. */
 export interface DynamicFields {
@@ -32,6 +34,8 @@ export interface DynamicFields {
     contactLink: string | null;
     doubleOptInLink: string | null;
   };
+  /** The account's own code, and where whoever is recommended signs up. */
+  referral: { referralCode: string | null; referralLink: string | null };
   /** Unknown fields only warn. */
   isRelaxed: boolean;
 }
@@ -69,6 +73,10 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
       contactLink: settings ? linkLike(settings.subscribeUrl, "c") : null,
       doubleOptInLink: phoneNumber && settings ? linkLike(settings.subscribeUrl, "d") : null,
     }),
+    referral: {
+      referralCode: settings?.referral?.code ?? null,
+      referralLink: settings?.referral?.link ?? null,
+    },
     isRelaxed: settings?.relaxedDynamicFieldValidation ?? false,
   };
 };

@@ -1,5 +1,6 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -47,7 +48,7 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     [
       "Number",
       phone
-        ? `Nothing is sent from or received at ${phone} any more. We may give it back to the carrier.`
+        ? `Nothing is sent from ${phone} any more. We keep it for you for ${NUMBER_KEPT_DAYS} days; then it goes back to the carrier for good.`
         : "You have no number to lose.",
     ],
     ["Data", "Your contacts, chats and content are kept. Sign in to open your account again."],

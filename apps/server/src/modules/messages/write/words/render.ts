@@ -15,6 +15,7 @@ import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/messag
 import type { Connection } from "../../../../db/connection.ts";
 import type { Env } from "../../../../env.ts";
 import { contactLink, contactLinkSlug, doubleOptInLink } from "../../../contacts/index.ts";
+import { referralCodeOf, referralLink } from "../../../referrals/index.ts";
 import { readSender, type Sender } from "../../messages.sql.ts";
 
 /** What rendering needs to know of a recipient. */
@@ -33,6 +34,8 @@ export type RenderContact = Pick<
 
 /** Who writes: the sender, and the links to give the contacts. */
 export interface Writer extends Sender {
+  referralCode: string;
+  referralLink: string;
   linksOf(contact: RenderContact): { contactLink: string; doubleOptInLink: string | null };
   /** Where a contact opens the content of a tag such as `<<spring-k7w2mxp>>`. */
   contentLinkOf(tag: string, contact: RenderContact): string;
@@ -46,8 +49,11 @@ export async function readWriter(
   words: readonly string[] = [],
 ): Promise<Writer> {
   const sender = await readSender(db, accountId, words);
+  const referralCode = sender.referralCode ?? (await referralCodeOf(db, accountId));
   return {
     ...sender,
+    referralCode,
+    referralLink: referralLink(env, referralCode),
     linksOf: (contact) => ({
       contactLink: contactLink(env, accountId, contact._id),
       doubleOptInLink: doubleOptInLink(env, accountId, contact),

@@ -15,6 +15,8 @@ const writer: Writer = {
   firstName: "Maya",
   lastName: "Rivers",
   email: "maya@example.com",
+  referralCode: "7QK2M9XA",
+  referralLink: "https://rivers.example/sign-up?ref=7QK2M9XA",
   customFields: [{ id: "color", code: "favoriteColor", kind: "text" }],
   ownTexts: { myBookingPage: "rivers.example/book" },
   linkedContent: new Set(["configurableForm menu-k7w2mxp"]),

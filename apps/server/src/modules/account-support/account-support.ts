@@ -1,0 +1,118 @@
+import type {
+  ForfeitsOfUser,
+  IdentityOfUser,
+  NumberOfUser,
+  numberChange,
+  ReferralOfUser,
+  RegistrationOfUser,
+  referralCodeApplied,
+  registrationResubmit,
+  supportAct,
+} from "@broadcast/contract/account-support";
+import type { z } from "zod";
+import type { Download, SignedIn } from "../../http/context.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { noteSupportAct, requireUser } from "../admin-users/index.ts";
+import { readForfeits, restoreCredits } from "../credits/index.ts";
+import { approveIdentity, askIdentityAgain, readIdentityChecks } from "../identity/index.ts";
+import { orderNumber, readNumber } from "../phone-numbers/index.ts";
+import { applyReferralCode, readReferralOf } from "../referrals/index.ts";
+import { showRegistrationToSupport, submitRegistration } from "../registration/index.ts";
+import { exportPayments } from "../subscription/index.ts";
+import { supportMail } from "./account-support.jobs.ts";
+
+type Told<S extends z.ZodType> = z.output<S>;
+
+/** Notes the code that an account forgot. Errors: `not-found` and those of `applyReferralCode`. */
+export async function applyReferralCodeOf(
+  context: SignedIn,
+  userId: string,
+  { code, reason }: Told<typeof referralCodeApplied>,
+): Promise<ReferralOfUser> {
+  const { db, clock } = context;
+  const user = await requireUser(db, userId);
+  await applyReferralCode(db, user.account_id, { code, now: clock.now() });
+  await noteSupportAct(context, "referral-applied-by-support", user, { reason });
+  return readReferralOf(db, user.account_id);
+}
+
+/** Hands a registration in for an account. Errors: `not-found` and those of `submitRegistration`. */
+export async function submitRegistrationOf(
+  context: SignedIn,
+  userId: string,
+  { form, reason }: Told<typeof registrationResubmit>,
+): Promise<RegistrationOfUser> {
+  const { db } = context;
+  const user = await requireUser(db, userId);
+  await submitRegistration({ ...context, accountId: user.account_id }, form, { isBySupport: true });
+  await noteSupportAct(context, "registration-submitted-by-support", user, { reason });
+  await enqueue(db, supportMail, { userId, about: "registration-submitted" });
+  return showRegistrationToSupport(db, user.account_id);
+}
+
+/** What an account paid on some days; its owner reads that it was looked at. Errors: `not-found`. */
+export async function exportPaymentsOf(
+  context: SignedIn,
+  userId: string,
+  days: { from: string; to: string },
+): Promise<Download> {
+  const { db } = context;
+  const user = await requireUser(db, userId);
+  await noteSupportAct(context, "payments-exported-by-support", user, days);
+  return exportPayments({ db, accountId: user.account_id }, days);
+}
+
+/** Takes an identity for proved. Errors: `not-found`, `wrong-state`. */
+export async function approveIdentityOf(
+  context: SignedIn,
+  userId: string,
+  { reason }: Told<typeof supportAct>,
+): Promise<IdentityOfUser> {
+  const { db, clock } = context;
+  const user = await requireUser(db, userId);
+  await approveIdentity(db, user.account_id, clock.now());
+  await noteSupportAct(context, "identity-approved-by-support", user, { reason });
+  await enqueue(db, supportMail, { userId, about: "identity-approved" });
+  return readIdentityChecks(db, user.account_id);
+}
+
+/** Has an owner prove anew who they are. Errors: `not-found`, `wrong-state`. */
+export async function askIdentityAgainOf(
+  context: SignedIn,
+  userId: string,
+  { reason }: Told<typeof supportAct>,
+): Promise<IdentityOfUser> {
+  const { db, clock } = context;
+  const user = await requireUser(db, userId);
+  await askIdentityAgain(db, user.account_id, clock.now());
+  await noteSupportAct(context, "identity-asked-by-support", user, { reason });
+  await enqueue(db, supportMail, { userId, about: "identity-asked" });
+  return readIdentityChecks(db, user.account_id);
+}
+
+/** Gives back what an account lost with its subscription, once. Errors: `not-found`, `conflict`. */
+export async function restoreCreditsOf(
+  context: SignedIn,
+  userId: string,
+  { credits, reason }: { credits: number; reason: string },
+): Promise<ForfeitsOfUser> {
+  const { db, clock } = context;
+  const user = await requireUser(db, userId);
+  await restoreCredits(db, user.account_id, { credits, note: reason, time: clock.now() });
+  await noteSupportAct(context, "credits-restored-by-support", user, { credits, reason });
+  await enqueue(db, supportMail, { userId, about: "credits-restored", credits });
+  return readForfeits(db, user.account_id);
+}
+
+/** Orders another number for an account; its owner is told when it has it. Errors: `not-found` and those of `orderNumber`. */
+export async function changeNumberOf(
+  context: SignedIn,
+  userId: string,
+  { phoneNumber, reason }: Told<typeof numberChange>,
+): Promise<NumberOfUser> {
+  const { db, clock, caller } = context;
+  const user = await requireUser(db, userId);
+  await orderNumber(db, user.account_id, { phoneNumber, orderedBy: caller.accountId, now: clock.now() });
+  await noteSupportAct(context, "number-changed-by-support", user, { reason });
+  return readNumber(db, user.account_id);
+}

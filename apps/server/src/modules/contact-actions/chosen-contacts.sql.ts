@@ -1,0 +1,83 @@
+import { type Connection, sql } from "../../db/connection.ts";
+import { type ContactSearch, matching } from "../contacts/index.ts";
+
+/** Contacts by id, all that a search finds, or all with a tag, archived ones among them. */
+export type Chosen = { ids: readonly string[] } | { search: ContactSearch } | { tagId: string };
+
+/** Where somebody stands who walks through chosen contacts. */
+export interface Walk {
+  accountId: number;
+  chosen: Chosen;
+  lastContactId: string | null;
+  /** Those that were added later are left out of a search. */
+  startedAt: Date;
+}
+
+const NEVER = "00000000-0000-0000-0000-000000000000";
+
+/** As it was stored; the moment of asking travels as text. */
+export function readChosen(stored: unknown): Chosen {
+  const chosen = stored as Chosen;
+  if (!("search" in chosen)) return chosen;
+  const { now, timeZone } = chosen.search.askedAt;
+  return { search: { ...chosen.search, askedAt: { now: new Date(now), timeZone } } };
+}
+
+/** The next contacts in the order of their ids. */
+export async function nextContacts(db: Connection, walk: Walk, limit: number): Promise<string[]> {
+  const { accountId, chosen, lastContactId } = walk;
+  if ("tagId" in chosen) return nextWithTag(db, accountId, chosen.tagId, lastContactId ?? NEVER, limit);
+  const rows = await chosenContacts(db, walk)
+    .where("contacts.id", ">", lastContactId ?? NEVER)
+    .select("contacts.id")
+    .orderBy("contacts.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function nextWithTag(
+  db: Connection,
+  accountId: number,
+  tagId: string,
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("contact_tags")
+    .where("account_id", "=", accountId)
+    .where("tag_id", "=", tagId)
+    .where("contact_id", ">", afterId)
+    .select("contact_id")
+    .orderBy("contact_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.contact_id);
+}
+
+export async function countChosen(db: Connection, walk: Omit<Walk, "lastContactId">): Promise<number> {
+  const { total } = await chosenContacts(db, walk)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const chosenContacts = (db: Connection, { accountId, chosen, startedAt }: Omit<Walk, "lastContactId">) =>
+  "ids" in chosen
+    ? db
+        .selectFrom("contacts")
+        .where("contacts.account_id", "=", accountId)
+        .where(sql<boolean>`contacts.id = any(${chosen.ids}::uuid[])`)
+    : "tagId" in chosen
+      ? db
+          .selectFrom("contacts")
+          .where("contacts.account_id", "=", accountId)
+          .where(hasTagId(accountId, chosen.tagId))
+      : db
+          .selectFrom("contacts")
+          .where(matching(accountId, chosen.search))
+          .where("contacts.created_at", "<=", startedAt);
+
+const hasTagId = (accountId: number, tagId: string) => sql<boolean>`contacts.id in (
+  select ct.contact_id from contact_tags ct where ct.account_id = ${accountId} and ct.tag_id = ${tagId}
+)`;

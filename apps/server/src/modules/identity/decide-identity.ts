@@ -1,0 +1,49 @@
+import type { IdentityOfUser } from "@broadcast/contract/account-support";
+import { AppError } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import { listChecks, lockStatus, readStatus, setChecksAside, updateStatus } from "./identity.sql.ts";
+import { triesLeft } from "./identity.ts";
+
+/** How an account's identity stands, with all of its checks. Nobody here ever has the documents. */
+export async function readIdentityChecks(db: Connection, accountId: number): Promise<IdentityOfUser> {
+  const checks = await listChecks(db, accountId);
+  return {
+    status: await readStatus(db, accountId),
+    triesLeft: triesLeft(checks),
+    checks: checks.map((check) => ({
+      _id: check.id,
+      state: check.state,
+      reason: check.reason,
+      isSetAside: check.isSetAside,
+      startedAt: check.createdAt.toISOString(),
+      updatedAt: check.updatedAt.toISOString(),
+    })),
+  };
+}
+
+/** Takes an identity for proved that was proved another way. Errors: `wrong-state` when it is already. */
+export async function approveIdentity(tx: Connection, accountId: number, now: Date): Promise<void> {
+  const status = await lockStatus(tx, accountId);
+  if (status === "verified" || status === "grandfathered")
+    throw new AppError("wrong-state", "This identity counts as verified already.");
+  await updateStatus(tx, accountId, "verified", now);
+  await noteChange(tx, accountId, ["session", "registration"]);
+}
+
+/**
+ * Has the owner prove anew who they are, with all tries; what was found before counts for nothing. Errors:
+ * `wrong-state` where they are asked already and have a try left.
+ */
+export async function askIdentityAgain(tx: Connection, accountId: number, now: Date): Promise<void> {
+  const status = await lockStatus(tx, accountId);
+  const checks = await listChecks(tx, accountId);
+  if (
+    status === "not-verified" &&
+    checks.every(({ state, isSetAside }) => isSetAside || state !== "needs-input")
+  )
+    throw new AppError("wrong-state", "This owner is asked to verify their identity already.");
+  await setChecksAside(tx, accountId);
+  await updateStatus(tx, accountId, "not-verified", now);
+  await noteChange(tx, accountId, ["session", "registration"]);
+}

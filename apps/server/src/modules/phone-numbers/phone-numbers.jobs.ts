@@ -1,0 +1,52 @@
+import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { z } from "zod";
+import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import { registerNumber } from "../registration/index.ts";
+import { findNumber, findOwnerOfAccount } from "./phone-numbers.sql.ts";
+
+/** Lets a number that an account chose text under the campaign that it has from before, if any. */
+export const registerNumberJob = defineJob({
+  name: "phone-numbers.register-number",
+  payload: z.object({ accountId: z.number(), phoneNumber: z.string() }),
+  maxAttempts: 25,
+  async run(services, { accountId, phoneNumber }) {
+    const number = await findNumber(services.db, accountId, phoneNumber);
+    if (number) await registerNumber(services, accountId, number);
+  },
+});
+
+/** Tells the owner that support gave their account another number. */
+export const numberChangedMail = defineAccountMail({
+  name: "phone-numbers.number-changed-mail",
+  payload: z.object({
+    accountId: z.number(),
+    phoneNumber: z.string(),
+    earlier: z.object({ phoneNumber: z.string(), keptUntil: z.iso.datetime() }).nullable(),
+  }),
+  async compose({ db, env }, { accountId, phoneNumber, earlier }) {
+    const owner = await findOwnerOfAccount(db, accountId);
+    if (!owner) return null;
+    const day =
+      earlier &&
+      new Date(earlier.keptUntil).toLocaleDateString("en-US", {
+        dateStyle: "long",
+        timeZone: owner.timezone,
+      });
+    return {
+      to: owner.email,
+      subject: `Your number is now ${displayPhoneNumber(phoneNumber)}`,
+      firstName: owner.first_name,
+      paragraphs: [
+        `Our support changed the number of your account: everything you send comes from ${displayPhoneNumber(phoneNumber)} now. Your chats, contacts and keywords are as they were.`,
+        ...(earlier
+          ? [
+              `Texts and calls to ${displayPhoneNumber(earlier.phoneNumber)} still reach you until ${day}. Change it wherever you printed or posted it by then.`,
+            ]
+          : []),
+      ],
+      button: { label: "See your account", url: `${env.PUBLIC_URL}/account` },
+      note: `If you did not expect it, write to ${env.SUPPORT_EMAIL}.`,
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
+import { type Connection, transaction } from "../../db/connection.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import type { Services } from "../../services.ts";
+import {
+  forgetReleased,
+  keepNumber,
+  keepNumbersUntil,
+  listReleased,
+  takeDueNumbers,
+} from "./release-numbers.sql.ts";
+
+const AT_ONCE = 50;
+const DAY_MS = 86_400_000;
+
+/** When a number goes back that is not used from now on. */
+export const keptUntil = (now: Date): Date => new Date(now.getTime() + NUMBER_KEPT_DAYS * DAY_MS);
+
+/** The number of a closed account stays for a while, as its owner may come back. */
+export const keepNumbersOfClosed = (
+  tx: Connection,
+  { accountId, now }: { accountId: number; now: Date },
+): Promise<void> => keepNumbersUntil(tx, accountId, keptUntil(now));
+
+/** Whoever comes back in time has the number as before. */
+export const keepNumberOfReopened = (tx: Connection, { accountId }: { accountId: number }): Promise<void> =>
+  keepNumber(tx, accountId);
+
+/** Gives the numbers back whose time is over; a carrier that does not answer is asked again the next time. */
+export async function releaseNumbers({ db, log, clock, carriers }: Services): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const accountId of await takeDueNumbers(tx, clock.now(), AT_ONCE))
+      await noteChange(tx, accountId, ["session", "numbers"]);
+  });
+  for (const number of await listReleased(db, AT_ONCE)) {
+    try {
+      await carriers.of(number.carrier).releaseNumber(number);
+      await forgetReleased(db, number);
+    } catch (error) {
+      log.warn(
+        { err: error, accountId: number.accountId },
+        "a number could not be given back to its carrier",
+      );
+    }
+  }
+}

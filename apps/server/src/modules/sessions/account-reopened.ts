@@ -1,0 +1,8 @@
+import { defineEvent } from "../../events/events.ts";
+
+/** A closed account was opened again by its owner. */
+export interface AccountReopened {
+  accountId: number;
+}
+
+export const accountReopened = defineEvent<AccountReopened>("sessions.account-reopened");

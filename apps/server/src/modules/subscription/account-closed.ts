@@ -1,0 +1,9 @@
+import { defineEvent } from "../../events/events.ts";
+
+/** An account was closed because its subscription is over. */
+export interface AccountClosed {
+  accountId: number;
+  now: Date;
+}
+
+export const accountClosed = defineEvent<AccountClosed>("subscription.account-closed");

@@ -1,0 +1,81 @@
+import type { RegistrationOfUser } from "@broadcast/contract/account-support";
+import type { AdminUserDetail } from "@broadcast/contract/admin-users";
+import type { RegistrationForm } from "@broadcast/contract/registration";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Landmark } from "lucide-react";
+import { useState } from "react";
+import { useGo } from "../../lib/screens/navigation.ts";
+import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { UserScreen, userHref, userName } from "../admin-users/index.ts";
+import { blankForm, RegistrationFormPanel } from "../registration/index.ts";
+import { ReadyPanel } from "../settings/index.ts";
+import { useRegistrationOf, useSubmitRegistrationOf } from "./account-support.api.ts";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { isOpenToEdits } from "./registration-words.ts";
+
+const title = "Edit campaign registration";
+const backHref = (user: AdminUserDetail) => `${userHref(user._id)}/campaign-registration`;
+
+/** /admin/users/{userId}/campaign-registration/edit: corrected and handed in for the owner. */
+export function EditRegistration() {
+  return <UserScreen title={title}>{(user) => <Ready key={user._id} user={user} />}</UserScreen>;
+}
+
+function Ready({ user }: { user: AdminUserDetail }) {
+  return (
+    <ReadyPanel title={title} read={useRegistrationOf(user._id)}>
+      {(registration) =>
+        isOpenToEdits(registration.status) ? (
+          <Editor user={user} registration={registration} />
+        ) : (
+          <Panel title={title} trailing={userName(user)} body="bare">
+            <EmptyState
+              icon={<Landmark />}
+              title="This registration can't be changed now"
+              text={
+                registration.status === "registered"
+                  ? "It is in force: a change is made with the carriers by hand."
+                  : "The reviewers have it. It can be changed once they have answered."
+              }
+              action={<ButtonLink href={backHref(user)}>See the registration</ButtonLink>}
+            />
+          </Panel>
+        )
+      }
+    </ReadyPanel>
+  );
+}
+
+function Editor({ user, registration }: { user: AdminUserDetail; registration: RegistrationOfUser }) {
+  const submit = useSubmitRegistrationOf();
+  const go = useGo();
+  const [typed, setTyped] = useState<RegistrationForm | null>(null);
+  return (
+    <>
+      <RegistrationFormPanel
+        title={title}
+        trailing={userName(user)}
+        intro={`You fill this in for ${userName(user)}: "you" is the owner of the account. They can read what you submit, and are told by email.`}
+        registration={registration}
+        blank={blankForm(user)}
+        onSubmit={async (form) => setTyped(form)}
+      />
+      {typed ? (
+        <ReasonDialog
+          title={`Submit the registration for ${userName(user)}?`}
+          description="The carriers' reviewers get it as it stands. It can be changed again once they have answered."
+          submitLabel="Submit"
+          placeholder="Corrected the legal name by phone"
+          onClose={() => setTyped(null)}
+          onSubmit={async (reason) => {
+            await submit.mutateAsync({ params: { userId: user._id }, body: { form: typed, reason } });
+            toast.success("The registration was submitted");
+            go(backHref(user), { isReplacing: true });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

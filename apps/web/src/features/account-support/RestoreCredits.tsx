@@ -1,0 +1,88 @@
+import { type ForfeitsOfUser, supportAct } from "@broadcast/contract/account-support";
+import type { AdminUserDetail } from "@broadcast/contract/admin-users";
+import { formatCredits } from "@broadcast/domain/account/credits";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useCurrentUser } from "../../lib/api/session.ts";
+import { dateText } from "../../lib/words/moment-text.ts";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { Card } from "../../ui/layout/Card.tsx";
+import { useForfeits, useRestoreCredits } from "./account-support.api.ts";
+import { ReasonField } from "./ReasonField.tsx";
+import { SupportScreen } from "./SupportScreen.tsx";
+
+/** /admin/users/{userId}/restore-cancelled-credits: gives back, once, what went when a subscription ended. */
+export function RestoreCredits() {
+  return (
+    <SupportScreen title="Restore cancelled credits" useRead={useForfeits}>
+      {(forfeits, user) => (
+        <>
+          {forfeits.restorableCredits > 0 ? (
+            <RestoreForm key={forfeits.restorableCredits} credits={forfeits.restorableCredits} user={user} />
+          ) : null}
+          <Forfeits forfeits={forfeits.forfeits} />
+        </>
+      )}
+    </SupportScreen>
+  );
+}
+
+function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail }) {
+  const restore = useRestoreCredits();
+  const form = useZodForm({
+    schema: supportAct,
+    values: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await restore.mutateAsync({ params: { userId: user._id }, body: { credits, reason } });
+      toast.success(`${formatCredits(credits)} credits given back`);
+    },
+  });
+  return (
+    <Card>
+      <Form form={form} label="Restore cancelled credits">
+        <div className="flex min-w-0 flex-col gap-4">
+          <p className="text-text text-pretty">
+            <strong className="font-semibold">{formatCredits(credits)} credits</strong> went when the
+            subscription ended and would be given back. The balance would be{" "}
+            {formatCredits(user.messageCredits + credits)}.
+          </p>
+          {user.isCancelled ? (
+            <Banner
+              tone="caution"
+              title="This account is closed. The credits wait until its owner opens it again."
+            />
+          ) : null}
+          <ReasonField placeholder="They came back within a week" />
+          <FormActions submitLabel={`Give back ${formatCredits(credits)} credits`} />
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Forfeits({ forfeits }: { forfeits: ForfeitsOfUser["forfeits"] }) {
+  const { timezone } = useCurrentUser();
+  return (
+    <Card title="Cancelled credits">
+      {forfeits.length === 0 ? (
+        <p className="text-soft text-pretty">
+          This account never lost credits with a subscription. There is nothing to give back.
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {forfeits.map(({ _id, credits, forfeitedAt, restoredAt }) => (
+            <li key={_id}>
+              <p className="text-text">{formatCredits(credits)} credits</p>
+              <p className="text-note text-soft">
+                Went on {dateText(forfeitedAt, timezone)}
+                {restoredAt ? `, given back on ${dateText(restoredAt, timezone)}` : ", not given back"}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { isNotFound } from "../../lib/api/api-error.ts";
+import { ButtonLink } from "../actions/ButtonLink.tsx";
+import { EmptyState } from "../feedback/EmptyState.tsx";
+import { ErrorState } from "../feedback/ErrorState.tsx";
+import { LoadingText } from "../feedback/LoadingText.tsx";
+import { Panel } from "./Panel.tsx";
+
+interface RecordPanelProps<Data> {
+  /** Until it is known what the record is called. */
+  title: string;
+  read: { data: Data | undefined; error: { status: number } | null; refetch: () => unknown };
+  /** Where the record is gone. */
+  gone: { icon: ReactNode; text?: string; action: { label: string; href: string } };
+  children: (data: Data) => ReactNode;
+}
+
+/** The record in the address, and what stands there before, without and instead of it. */
+export function RecordPanel<Data>({ title, read, gone, children }: RecordPanelProps<Data>) {
+  const { data, error, refetch } = read;
+  if (data !== undefined) return children(data);
+  // What is no id at all is answered with 400.
+  const isGone = isNotFound(error) || error?.status === 400;
+  return (
+    <Panel title={isGone ? "Not Found" : title} body="bare">
+      {isGone ? (
+        <EmptyState
+          icon={gone.icon}
+          title="Not able to locate this content"
+          text={gone.text}
+          action={<ButtonLink href={gone.action.href}>{gone.action.label}</ButtonLink>}
+        />
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <LoadingText />
+      )}
+    </Panel>
+  );
+}
