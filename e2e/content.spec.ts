@@ -111,7 +111,8 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     const dialog = page.getByRole("dialog");
     await type(page, dialog.getByRole("textbox", { name: "Name" }), "Autumn");
     await type(page, dialog.getByRole("textbox", { name: "Title" }), "Autumn at Rivers Studio");
-    await page.keyboard.press("Enter");
+    await type(page, dialog.getByRole("textbox", { name: "Description" }), "Coats for cold days");
+    await press(page, dialog.getByRole("button", { name: "Create page" }));
     await expect(news(page)).toContainText("Landing page created");
     const detail = page.url();
     await press(page, page.getByRole("link", { name: "Edit design" }));
@@ -146,7 +147,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await pass(MINUTE_MS);
     const phone = await browser.newContext({ ...(baseURL && { baseURL }), userAgent: PHONE });
     const mailbox = await phone.newPage();
-    await mailbox.goto(`${sandboxUrl}/mailbox/${mail.id}`);
+    await mailbox.goto(`${sandboxUrl}/#/mailbox/${mail.id}`);
     await expect(mailbox.frameLocator("iframe").getByText("Warm coats, Nora")).toBeVisible();
     const answer = await phone.request.get(new URL(link ?? "").pathname, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
