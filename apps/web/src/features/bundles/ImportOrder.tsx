@@ -166,8 +166,8 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
         onConfirm={() => importNow(true)}
       >
         A campaign sends an email that is larger than 102 KB with your footer and links. Gmail hides the rest,
-        the unsubscribe link too, behind “View entire message”. You can take blocks out of it after the
-        import.
+        the unsubscribe link too, behind “View entire message”. After the import, you can take blocks out of
+        the email and choose it in the campaign again.
       </ConfirmDialog>
     </Panel>
   );
