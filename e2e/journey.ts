@@ -130,6 +130,45 @@ export async function creditsIn(page: Page): Promise<number> {
   return Number(/remaining\s+([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
 }
 
+/** Somebody who becomes a contact. */
+export interface Person {
+  name: string;
+  phone: string;
+  email?: string;
+}
+
+/** Imports people under a tag. */
+export async function bringContacts(page: Page, tag: string, people: readonly Person[]) {
+  const rows = people.map(({ name, phone, email = "" }) => [name, phone, email, tag].join(","));
+  await page.goto("/contacts/import");
+  await page.getByLabel("File with contacts").setInputFiles({
+    name: `${tag}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(["Name,Phone,Email,Tags", ...rows, ""].join("\n")),
+  });
+  await page.getByRole("radio", { name: "I have no record of it" }).click();
+  await page.getByRole("button", { name: "Start import" }).click();
+  await expect(panel(page, `${tag}.csv`).getByText("Done", { exact: true })).toBeVisible();
+}
+
+export async function openContact(page: Page, name: string) {
+  await page.goto("/contacts");
+  await panel(page, /^Contacts$/)
+    .getByLabel("Search contacts")
+    .fill(name);
+  await panel(page, /^Contacts$/)
+    .getByRole("link", { name })
+    .click();
+  await expect(panel(page, name).getByLabel("First name")).toBeVisible();
+}
+
+export async function openChat(page: Page, name: string): Promise<Locator> {
+  await openContact(page, name);
+  await panel(page, name).getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(panel(page, name).getByLabel(`Message ${name.split(" ")[0]}`)).toBeVisible();
+  return panel(page, name);
+}
+
 /** Asks the sandbox's control API, as the world outside: who holds a phone, what carriers took, what was mailed. */
 export async function control<Answer = unknown>(
   path: string,

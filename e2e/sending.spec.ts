@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import {
+  bringContacts,
   control,
   creditsIn,
   demoSignIn,
@@ -7,6 +8,9 @@ import {
   mailTo,
   mainMenu,
   news,
+  openChat,
+  openContact,
+  type Person,
   panel,
   signIn,
   test,
@@ -14,12 +18,6 @@ import {
 } from "./journey.ts";
 
 const owner = demoSignIn("business owner");
-
-interface Person {
-  name: string;
-  phone: string;
-  email?: string;
-}
 
 interface TakenText {
   text: string;
@@ -44,37 +42,6 @@ const changePhone = (phone: string, change: { kind: "mobile" | "landline" | "unr
 async function takenTexts(text: string): Promise<TakenText[]> {
   const { messages } = await control<{ messages: TakenText[] }>("messages");
   return messages.filter((message) => message.text === text);
-}
-
-async function bringContacts(page: Page, tag: string, people: readonly Person[]) {
-  const rows = people.map(({ name, phone, email = "" }) => [name, phone, email, tag].join(","));
-  await page.goto("/contacts/import");
-  await page.getByLabel("File with contacts").setInputFiles({
-    name: `${tag}.csv`,
-    mimeType: "text/csv",
-    buffer: Buffer.from(["Name,Phone,Email,Tags", ...rows, ""].join("\n")),
-  });
-  await page.getByRole("radio", { name: "I have no record of it" }).click();
-  await page.getByRole("button", { name: "Start import" }).click();
-  await expect(panel(page, `${tag}.csv`).getByText("Done", { exact: true })).toBeVisible();
-}
-
-async function openContact(page: Page, name: string) {
-  await page.goto("/contacts");
-  await panel(page, /^Contacts$/)
-    .getByLabel("Search contacts")
-    .fill(name);
-  await panel(page, /^Contacts$/)
-    .getByRole("link", { name })
-    .click();
-  await expect(panel(page, name).getByLabel("First name")).toBeVisible();
-}
-
-async function openChat(page: Page, name: string): Promise<Locator> {
-  await openContact(page, name);
-  await panel(page, name).getByRole("link", { name: "Chat", exact: true }).click();
-  await expect(panel(page, name).getByLabel(`Message ${name.split(" ")[0]}`)).toBeVisible();
-  return panel(page, name);
 }
 
 const messagesIn = (thread: Locator) => thread.getByRole("list", { name: "Messages" }).getByRole("listitem");

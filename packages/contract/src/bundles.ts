@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contentEndpoints, contentItem, contentType, NAME_MAX_CHARACTERS } from "./content.ts";
+import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
@@ -171,6 +172,7 @@ export const bundles = {
         .max(500)
         .default([])
         .meta({ description: "Items of your own in the place of what others refer to" }),
+      clippingConfirmed,
     }),
     reply: z.object({
       imported: z.number().int(),

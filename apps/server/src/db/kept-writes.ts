@@ -15,14 +15,15 @@ type Db = Services["db"];
 
 interface Waiting<Item> {
   items: Item[];
-  /** The write that is under way, and what waits to be written with the next one. */
-  writing: Promise<boolean> | null;
+  /** The last two writes that began: while the database has one, the process answers and fills the other. */
+  writing: [Promise<unknown>, Promise<unknown>];
+  /** What waits to be written with the next one. */
   next: { written: Promise<boolean>; awaited: Promise<boolean> } | null;
 }
 
 /**
  * Keeps what strangers do at a public address. What comes while others are being written is written together, so that
- * something that everybody opens at once costs few statements. The answer comes when it is in the database; while the
+ * something that everybody opens at once costs few statements, of which no more than two are under way. The answer comes when it is in the database; while the
  * database takes nothing, it is held and tried again, and nobody waits for that.
  *
  * @param what in a sentence of the log: "views of landing pages"
@@ -52,13 +53,14 @@ export function keptWrites<Item>(
 
   async function tryAgain(db: Db, its: Waiting<Item>): Promise<void> {
     await sleep(RETRY_MS, undefined, { ref: false });
-    // Those that came meanwhile may have taken them along.
-    if (its.items.length > 0) await writeAll(db, its);
+    // Those that come meanwhile take them along. Taken by themselves they would take others, who then waited for nothing.
+    if (its.items.length > 0) its.next ??= writeNext(db, its);
   }
 
   function writeNext(db: Db, its: Waiting<Item>): NonNullable<Waiting<Item>["next"]> {
-    const written = (its.writing ?? Promise.resolve(true)).then(async () => {
-      its.writing = written;
+    const [beforeLast, last] = its.writing;
+    const written = beforeLast.then(async () => {
+      its.writing = [last, written];
       await sleep(GATHER_MS);
       its.next = null;
       return writeAll(db, its);
@@ -67,7 +69,7 @@ export function keptWrites<Item>(
   }
 
   return async ({ db, log }, item) => {
-    const its = waiting.get(db) ?? { items: [], writing: null, next: null };
+    const its = waiting.get(db) ?? { items: [], writing: [Promise.resolve(), Promise.resolve()], next: null };
     waiting.set(db, its);
     if (its.items.length >= HELD_MAX) return;
     its.items.push(item);

@@ -35,6 +35,21 @@ const TOO_SOON_MS = 1_500;
 
 type Request = Pick<Opening, "method" | "headers">;
 
+/** Browsers that came lately: the same few thousand names come again and again, and each is asked for by a long pattern. */
+const KNOWN_MAX = 1_000;
+const NAME_MAX_CHARACTERS = 300;
+const known = new Map<string, boolean>();
+
+function isProgram(agent: string): boolean {
+  if (agent.length > NAME_MAX_CHARACTERS) return isbot(agent);
+  const its = known.get(agent);
+  if (its !== undefined) return its;
+  const answer = isbot(agent);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(agent, answer);
+  return answer;
+}
+
 /** Why a request is a program's, where it says so itself; null where more has to be known. */
 export function machineReason({ method, headers }: Request): string | null {
   const agent = String(headers["user-agent"] ?? "");
@@ -42,7 +57,7 @@ export function machineReason({ method, headers }: Request): string | null {
   if (method === "HEAD") return "Asked only whether the link works";
   if (/prefetch|preview|prerender/i.test(purpose)) return "Loaded ahead by a browser or a message app";
   if (agent === "") return "Did not say which browser it was";
-  if (isbot(agent)) return "A known link scanner or preview";
+  if (isProgram(agent)) return "A known link scanner or preview";
   return null;
 }
 

@@ -28,6 +28,7 @@ interface Order {
   mark: string;
   keys: string[];
   choices: { key: string; itemId: string }[];
+  clippingConfirmed: boolean;
 }
 
 interface Done {
@@ -131,7 +132,7 @@ async function writeItems(
   { db, env, accountId, clock }: SignedIn,
   { shown, standIns }: ImportPlan,
   written: readonly PackedItem[],
-  { keys, choices }: Order,
+  { keys, choices, clippingConfirmed }: Order,
   files: ReadonlyMap<string, string>,
 ): Promise<Done> {
   const now = clock.now();
@@ -174,7 +175,9 @@ async function writeItems(
       });
   }
   const number = await findNumber(db, accountId);
-  const to = arrival(db, env, accountId, clock, { items, files, customFields, number });
+  const to = arrival(db, env, accountId, clock, {
+    ...{ items, files, customFields, number, clippingConfirmed },
+  });
   for (const { key, contentType, content, digest } of written) {
     const kind = portableKindOf(contentType)!;
     const { id } = items.get(key)!;

@@ -1,7 +1,7 @@
 import { uuidv7 } from "../../db/uuid.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import type { PortableKind } from "../content/index.ts";
-import { findVersion, takeEmail } from "../email-designs/index.ts";
+import { findVersion, takeChosenEmail } from "../email-designs/index.ts";
 import {
   type CampaignSettings,
   deleteEvent,
@@ -96,7 +96,7 @@ async function insertEvents(
   events: readonly PortableEvent[],
 ): Promise<void> {
   for (const [index, { email, ...event }] of events.entries()) {
-    const version = email && (await takeEmail(to, to.item(email)));
+    const version = email && (await takeChosenEmail(to, to.item(email), to.clippingConfirmed));
     await insertEvent(to.db, to.accountId, campaignId, {
       ...to.texts(event),
       ...(version && { subject: version.subject, text: version.text }),

@@ -11,12 +11,13 @@ export interface Present {
   files: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, string>;
   number: string | null;
+  clippingConfirmed: boolean;
 }
 
 /** Opens an account for items that come to it. Throws where something is needed that it does not have. */
 export function arrival(
   db: Connection,
-  { PUBLIC_URL }: Pick<Env, "PUBLIC_URL">,
+  env: Env,
   accountId: number,
   clock: Clock,
   present: Present,
@@ -30,11 +31,13 @@ export function arrival(
   return {
     db,
     accountId,
+    env,
     clock,
+    clippingConfirmed: present.clippingConfirmed,
     item: (key) => itemOf(key).id,
     texts: (value) =>
       mapStrings(value, (text) =>
-        changeSlugs(text, PUBLIC_URL, {
+        changeSlugs(text, env.PUBLIC_URL, {
           slug: (_kind, key) => (key.match(PORTABLE_KEY) ? needed(itemOf(key).slug, "an address") : key),
         }).replaceAll(OWN_NUMBER, () => needed(present.number, "a number")),
       ),

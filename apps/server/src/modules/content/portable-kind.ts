@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../clock/clock.ts";
 import type { Connection } from "../../db/connection.ts";
+import type { Env } from "../../env.ts";
 import type { ItemType } from "./content.sql.ts";
 
 /** A file in the storage, whatever else its holder knows of it. */
@@ -30,7 +31,10 @@ export interface Departure {
 export interface Arrival {
   db: Connection;
   accountId: number;
+  env: Env;
   clock: Clock;
+  /** Something may send emails that Gmail cuts off. */
+  clippingConfirmed: boolean;
   item(key: string): string;
   texts<T>(value: T): T;
   file<F extends PortableFile>(file: F): F;

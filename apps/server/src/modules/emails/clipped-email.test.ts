@@ -88,6 +88,25 @@ describe("an email that Gmail cuts off", () => {
     expect((await add({ ...event, emailId: small })).status).toBe(201);
   });
 
+  test("arrives in a campaign of somebody else's bundle only when that is confirmed", async () => {
+    const { ok } = maya.client;
+    const { _id: id } = await ok(api.campaigns.create, { body: { name: "Season", type: "drip" } });
+    await ok(api.campaigns.addEvent, {
+      params: { id },
+      body: { type: "email", scheduledDays: "1", emailId: large, clippingConfirmed: "true" },
+    });
+    const bundle = await ok(api.bundles.create, { body: { name: "Season kit" } });
+    await ok(api.bundles.changeItems, { params: { id: bundle._id }, body: { add: [id] } });
+    const { share } = await ok(api.bundles.share, { params: { id: bundle._id }, body: {} });
+    const params = { shareId: share!.url.split("/").at(-1)! };
+    const sam = await aBusiness(server);
+    const { mark, items } = await sam.client.ok(api.bundles.readImport, { params });
+    const order = { mark, keys: items.flatMap(({ key, isPart }) => (isPart ? key : [])) };
+    expect(await sam.client.call(api.bundles.import, { params, body: order })).toMatchObject(refused);
+    const confirmed = { ...order, clippingConfirmed: true };
+    expect((await sam.client.call(api.bundles.import, { params, body: confirmed })).status).toBe(200);
+  });
+
   test("is published with a flow only when that is confirmed", async () => {
     const id = await flows.make({ kind: "api" }, [{ ...say("mail", ""), type: "email", emailId: large }]);
     const publish = (body: object) => maya.client.call(api.appFlows.publish, { params: { id }, body });

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import type { TrackableLink } from "@broadcast/contract/trackable-links";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, sql, transaction } from "../../db/connection.ts";
+import { ANSWERED_WITHIN_MS } from "../../db/kept-writes.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
@@ -165,6 +167,27 @@ describe("opening a link", () => {
     });
   });
 
+  it("lets nobody go on before the click is committed", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    let isAnswered = false;
+    const { follows, early } = await transaction(server.services.db, async (tx) => {
+      await sql`lock table opened_links in access exclusive mode`.execute(tx);
+      const follows = [1, 2, 3].map(() => follow(link, slugOf(contactId)));
+      void Promise.race(follows).then(() => {
+        isAnswered = true;
+      });
+      await sleep(ANSWERED_WITHIN_MS / 2);
+      return { follows, early: isAnswered };
+    });
+    expect(early).toBe(false);
+    for (const { status } of await Promise.all(follows)) expect(status).toBe(302);
+    const { rows } = await sql`select from opened_links where link_id = ${link._id}`.execute(
+      server.services.db,
+    );
+    expect(rows).toHaveLength(3);
+  });
+
   it("leads where it did while the database does not say so", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
@@ -231,6 +254,7 @@ it("is put into a message as each recipient's own link", async () => {
 it.each([
   ["a name with other signs", { name: "a!b", url: "https://rivers.example" }, "name"],
   ["a script for an address", { name: "a", url: "javascript:alert(1)" }, "url"],
+  ["a page in an address", { name: "a", url: "data:text/html,<script>alert(1)</script>" }, "url"],
   ["no address", { name: "a", url: "" }, "url"],
 ])("%s is refused", async (_what, body, field) => {
   const answer = await maya.client.call(trackableLinks.create, { body });

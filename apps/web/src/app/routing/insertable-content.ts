@@ -14,6 +14,7 @@ export const insertableContent: readonly InsertableContent[] = [
   {
     label: "Attachments",
     icon: Paperclip,
+    isLink: true,
     Picker: lazy(async () => ({
       default: (await import("../../features/attachments/InsertAttachment.tsx")).InsertAttachment,
     })),
@@ -21,6 +22,7 @@ export const insertableContent: readonly InsertableContent[] = [
   {
     label: "Configurable Forms",
     icon: ClipboardList,
+    isLink: true,
     Picker: lazy(async () => ({
       default: (await import("../../features/configurable-forms/InsertForm.tsx")).InsertForm,
     })),
@@ -36,6 +38,7 @@ export const insertableContent: readonly InsertableContent[] = [
   {
     label: "Landing Pages",
     icon: LayoutTemplate,
+    isLink: true,
     Picker: lazy(async () => ({
       default: (await import("../../features/landing-pages/InsertLandingPage.tsx")).InsertLandingPage,
     })),
@@ -43,6 +46,7 @@ export const insertableContent: readonly InsertableContent[] = [
   {
     label: "Trackable Links",
     icon: Link,
+    isLink: true,
     Picker: lazy(async () => ({
       default: (await import("../../features/trackable-links/InsertLink.tsx")).InsertLink,
     })),

@@ -2,12 +2,14 @@ import { type BundleImport, bundles } from "@broadcast/contract/bundles";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { travellingKindOf } from "./bundled-kinds.ts";
 import { ImportedItemRow } from "./ImportedItemRow.tsx";
 import { type Choice, importedWith } from "./import-order.ts";
@@ -33,6 +35,7 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
   );
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const [asksAboutClipping, setAsksAboutClipping] = useState(false);
   const { items, neededKeys } = importedWith(shown, ticked, choices);
   const choiceOf = (key: string) => choices.find((choice) => choice.key === key) ?? null;
   const choose = (key: string, item: { _id: string; name: string } | null) =>
@@ -51,7 +54,7 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
   const isAllHere = shown.items.every(({ state }) => state === "imported" || state === "replaced");
   const nameOf = (wanted: string) => shown.items.find(({ key }) => key === wanted)?.name ?? "";
 
-  const importNow = async () => {
+  const importNow = async (clippingConfirmed = false) => {
     setFailure(null);
     const keys = [...ticked].filter((key) => !choiceOf(key));
     const used = choices.filter(({ key }) => neededKeys.has(key));
@@ -59,6 +62,7 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
       mark: shown.mark,
       keys,
       choices: used.map(({ key, itemId }) => ({ key, itemId })),
+      clippingConfirmed,
     };
     try {
       const { imported, updated } = await send.mutateAsync({ params: { shareId }, body });
@@ -72,6 +76,7 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
       setChoices([]);
       onChanged();
     } catch (error) {
+      if (error instanceof ApiError && error.fields?.clippingConfirmed) return setAsksAboutClipping(true);
       setFailure(error instanceof Error ? error.message : "We couldn't import this bundle");
       onChanged();
     }
@@ -153,6 +158,17 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
           </Card>
         ) : null}
       </div>
+      <ConfirmDialog
+        isOpen={asksAboutClipping}
+        onClose={() => setAsksAboutClipping(false)}
+        title="Gmail will cut an email off"
+        confirmLabel="Import anyway"
+        onConfirm={() => importNow(true)}
+      >
+        A campaign sends an email that is larger than 102 KB with your footer and links. Gmail hides the rest,
+        the unsubscribe link too, behind “View entire message”. After the import, you can take blocks out of
+        the email and choose it in the campaign again.
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -55,7 +55,7 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
         </div>
         <p className="text-note text-soft">
           What you change in the content is there for everybody with the link at once. Those who imported it
-          decides item by item whether to take your changes over.
+          decide item by item whether to take your changes over.
         </p>
       </div>
       <ConfirmDialog

@@ -2,7 +2,7 @@ import type { Bundle, BundleImport, ImportedItem } from "@broadcast/contract/bun
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
+import { type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const bundleId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
 const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c02";
@@ -117,6 +117,7 @@ describe("the link of a bundle", () => {
       mark: "as-shown",
       keys: [key(1), key(2)],
       choices: [],
+      clippingConfirmed: false,
     });
   });
 
@@ -151,6 +152,23 @@ describe("the link of a bundle", () => {
       choices: [{ key: key(9), itemId: linkId }],
     });
     screen.getByText("Your own “Our menu” takes its place.");
+  });
+
+  it("asks before it brings a campaign with an email that Gmail cuts off", async () => {
+    const { calls } = visitImport(shown({}), {
+      [sending]: ({ body }: Asked) =>
+        (body as { clippingConfirmed: boolean }).clippingConfirmed
+          ? { body: { imported: 1, updated: 0, alreadyImported: 0, items: [] } }
+          : refusal(400, "invalid-input", "Something is missing.", {
+              clippingConfirmed: "Gmail will cut this email off.",
+            }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Import 1 item" }));
+    const question = await screen.findByRole("alertdialog", { name: "Gmail will cut an email off" });
+    expect(screen.queryByText("Nothing was imported.")).toBeNull();
+    await userEvent.click(within(question).getByRole("button", { name: "Import anyway" }));
+    await screen.findByText("1 item imported");
+    expect(calls.filter(({ call }) => call === sending)).toHaveLength(2);
   });
 
   it.each([

@@ -24,6 +24,8 @@ export interface InsertableContent {
   Picker: ComponentType<InsertPickerProps>;
   /** It goes to a contact as an email of its own, instead of into what is being written. */
   isEmail?: true;
+  /** What it inserts is a link, so it can stand where only an address can. */
+  isLink?: true;
 }
 
 /** Filled by the frame, because composers stand below the kinds that put themselves in here. */

@@ -181,7 +181,13 @@ export function MessageField({
       ) : null}
       {value.includes("://") ? (
         <Suspense fallback={null}>
-          <TrackLinkNote text={value} onChange={onChange} />
+          <TrackLinkNote
+            text={value}
+            onChange={(tracked) => {
+              onChange(tracked);
+              box.current?.focus();
+            }}
+          />
         </Suspense>
       ) : null}
       {isText ? (

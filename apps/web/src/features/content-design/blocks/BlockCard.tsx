@@ -185,7 +185,7 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
           {block.type === "columns" ? (
             <ColumnsFields block={block} onChange={canvas.change} />
           ) : (
-            <BlockFields block={block} onChange={canvas.change} />
+            <BlockFields block={block} onChange={canvas.change} isForContacts={canvas.kind === "email"} />
           )}
           <div className="flex flex-wrap justify-between gap-2">
             <AddBlock

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from "react";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { DynamicFieldDialog } from "../../composer/index.ts";
+import { LinkField } from "../words/LinkField.tsx";
 import { RichTextField } from "../words/RichTextField.tsx";
 
 const aligns = [
@@ -30,10 +31,12 @@ const heights = [
 interface BlockFieldsProps {
   block: SimpleDesignBlock;
   onChange: (block: SimpleDesignBlock) => void;
+  /** Its readers are contacts. */
+  isForContacts: boolean;
 }
 
 /** What can be set of a block. What is not right yet stays in its field, and reaches the design once it is. */
-export function BlockFields({ block, onChange }: BlockFieldsProps) {
+export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps) {
   const [typed, setTyped] = useState<SimpleDesignBlock>(block);
   const [told, setTold] = useState(block);
   if (block !== told) {
@@ -65,6 +68,7 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
           <RichTextField
             label="Text"
             value={typed.paragraphs}
+            isForContacts={isForContacts}
             onChange={(paragraphs) => set({ ...typed, paragraphs })}
           />
           {checked.success ? null : (
@@ -103,6 +107,8 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
             onChange={(label) => set({ ...typed, label })}
           />
           <LinkField
+            label="Link"
+            isForContacts={isForContacts}
             value={typed.link}
             error={problems.get("link")}
             onChange={(link) => set({ ...typed, link })}
@@ -121,6 +127,8 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
             onChange={(alt) => set({ ...typed, alt })}
           />
           <LinkField
+            label="Link"
+            isForContacts={isForContacts}
             value={typed.link ?? ""}
             error={problems.get("link")}
             onChange={(link) => set({ ...typed, link: link || null })}
@@ -193,6 +201,8 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
       return (
         <>
           <LinkField
+            label="Link"
+            isForContacts={false}
             value={typed.link}
             error={problems.get("link")}
             onChange={(link) => set({ ...typed, link })}
@@ -233,18 +243,15 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
   }
 }
 
-interface PartProps {
+interface WordsFieldProps {
+  label: string;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-const LinkField = (props: PartProps) => (
-  <TextField label="Link" hint="An address such as https://www.example.com" inputMode="url" {...props} />
-);
-
 /** One line that may hold merge fields. */
-function WordsField({ label, value, error, onChange }: PartProps & { label: string }) {
+function WordsField({ label, value, error, onChange }: WordsFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <div className="flex items-end gap-1">

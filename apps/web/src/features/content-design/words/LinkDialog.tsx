@@ -2,19 +2,20 @@ import { designLink } from "@broadcast/contract/content-design";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
-import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { LinkField } from "./LinkField.tsx";
 
 export const isLink = (address: string): boolean => designLink.safeParse(address).success;
 
 interface LinkDialogProps {
   link: string | null;
+  isForContacts: boolean;
   onClose: () => void;
   /** Null takes the link away. */
   onChange: (link: string | null) => void;
 }
 
 /** Asks where words lead. Mount it to open it. */
-export function LinkDialog({ link, onClose, onChange }: LinkDialogProps) {
+export function LinkDialog({ link, isForContacts, onClose, onChange }: LinkDialogProps) {
   const [typed, setTyped] = useState(link ?? "https://");
   const [isRefused, setRefused] = useState(false);
   const checked = designLink.safeParse(typed.trim());
@@ -58,9 +59,9 @@ export function LinkDialog({ link, onClose, onChange }: LinkDialogProps) {
           done();
         }}
       >
-        <TextField
+        <LinkField
           label="Address"
-          inputMode="url"
+          isForContacts={isForContacts}
           value={typed}
           onChange={setTyped}
           error={isRefused && !checked.success ? checked.error.issues[0]?.message : undefined}

@@ -51,12 +51,14 @@ interface RichTextFieldProps {
   label: string;
   value: DesignRun[][];
   onChange: (paragraphs: DesignRun[][]) => void;
+  /** Its readers are contacts. */
+  isForContacts: boolean;
   /** Beside the buttons. */
   children?: ReactNode;
 }
 
 /** Words with bold, italic, links and merge fields. */
-export function RichTextField({ label, value, onChange, children }: RichTextFieldProps) {
+export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [asked, setAsked] = useState<"link" | "field" | null>(null);
@@ -135,6 +137,7 @@ export function RichTextField({ label, value, onChange, children }: RichTextFiel
       {asked === "link" ? (
         <LinkDialog
           link={href ?? null}
+          isForContacts={isForContacts}
           onClose={() => setAsked(null)}
           onChange={(link) => {
             const chain = editor?.chain().focus().extendMarkRange("link");
