@@ -57,6 +57,7 @@ export function ToastHost() {
     <section
       aria-live="polite"
       aria-label="News"
+      data-above-bars=""
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
