@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import type { Screen } from "../../lib/screens/screen.ts";
 
 export const voicemailScreens: readonly Screen[] = [
@@ -7,6 +8,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Call history",
+    overview: lazy(async () => ({ default: (await import("./CallOverview.tsx")).CallOverview })),
     load: async () => (await import("./CallHistory.tsx")).CallHistory,
   },
   {
@@ -15,6 +17,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Voicemail",
+    overview: lazy(async () => ({ default: (await import("./VoicemailOverview.tsx")).VoicemailOverview })),
     load: async () => (await import("./VoicemailList.tsx")).VoicemailList,
   },
   {
