@@ -6,7 +6,9 @@ import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 // Its code is loaded before the first test begins, which then has its time for itself.
-beforeAll(() => import("../calls/index.ts"));
+beforeAll(() =>
+  Promise.all([import("../calls/index.ts"), import("./CallOverview.tsx"), import("./VoicemailOverview.tsx")]),
+);
 
 const line = (change: Partial<VoiceLine> = {}): VoiceLine => ({
   problem: null,
