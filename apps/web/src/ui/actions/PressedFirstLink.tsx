@@ -10,7 +10,7 @@ const shownPressedMs = 1_000;
 const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** An `AppLink` to a screen that takes a moment to draw: first it shows, by `data-going`, that it was pressed. */
+/** An `AppLink` to a screen that takes a moment to draw: first it shows, by `data-highlighted`, that it was pressed. */
 export function PressedFirstLink({ href, onClick, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false });
   const [isGoing, setGoing] = useState(false);
@@ -22,5 +22,5 @@ export function PressedFirstLink({ href, onClick, ...rest }: AppLinkProps) {
     afterPaint(() => void router.navigate(hrefParts(href)));
     setTimeout(() => setGoing(false), shownPressedMs);
   };
-  return <AppLink {...rest} href={href} data-going={isGoing || undefined} onClick={press} />;
+  return <AppLink {...rest} href={href} data-highlighted={isGoing || undefined} onClick={press} />;
 }

@@ -11,8 +11,9 @@ const tell = () => {
     return height === 0 ? 0 : window.innerHeight - top;
   });
   // On what rises alone: on the page's root it would have every element's style computed anew.
-  for (const element of document.querySelectorAll<HTMLElement>("[data-above-bars]"))
-    element.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
+  document
+    .querySelector<HTMLElement>("[data-above-bars]")
+    ?.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
 };
 
 /** The `ref` of what stays at the bottom of a panel or the window: toasts rise above it instead of covering its buttons. */

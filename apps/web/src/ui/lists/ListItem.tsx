@@ -30,7 +30,7 @@ interface ListItemProps {
 }
 
 const look =
-  "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-going:bg-b2 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
+  "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-highlighted:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
 
 /** One row in its role: an option to choose, a link, a button, or plain content. */
 export function ListItem({
