@@ -57,7 +57,6 @@ export function ToastHost() {
     <section
       aria-live="polite"
       aria-label="News"
-      data-above-bars=""
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

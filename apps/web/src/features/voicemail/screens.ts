@@ -1,6 +1,8 @@
 import { lazy } from "react";
 import type { Screen } from "../../lib/screens/screen.ts";
 
+const overview = lazy(async () => ({ default: (await import("./VoiceOverview.tsx")).VoiceOverview }));
+
 export const voicemailScreens: readonly Screen[] = [
   {
     path: "/call-history",
@@ -8,7 +10,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Call history",
-    overview: lazy(async () => ({ default: (await import("./CallOverview.tsx")).CallOverview })),
+    overview,
     load: async () => (await import("./CallHistory.tsx")).CallHistory,
   },
   {
@@ -17,7 +19,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Voicemail",
-    overview: lazy(async () => ({ default: (await import("./VoicemailOverview.tsx")).VoicemailOverview })),
+    overview,
     load: async () => (await import("./VoicemailList.tsx")).VoicemailList,
   },
   {

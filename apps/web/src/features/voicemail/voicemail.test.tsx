@@ -6,9 +6,7 @@ import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 // Its code is loaded before the first test begins, which then has its time for itself.
-beforeAll(() =>
-  Promise.all([import("../calls/index.ts"), import("./CallOverview.tsx"), import("./VoicemailOverview.tsx")]),
-);
+beforeAll(() => Promise.all([import("../calls/index.ts"), import("./VoiceOverview.tsx")]));
 
 const line = (change: Partial<VoiceLine> = {}): VoiceLine => ({
   problem: null,

@@ -10,9 +10,9 @@ const tell = () => {
     // What is hidden reaches nowhere.
     return height === 0 ? 0 : window.innerHeight - top;
   });
-  // On what rises alone: on the page's root it would have every element's style computed anew.
+  // On the toasts alone: on the page's root it would have every element's style computed anew.
   document
-    .querySelector<HTMLElement>("[data-above-bars]")
+    .querySelector<HTMLElement>("[aria-label=News]")
     ?.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
 };
 
