@@ -5,6 +5,9 @@ import { idOf, instant } from "./shapes.ts";
 import { spaceMessage } from "./spaces.ts";
 import { currentUser } from "./users.ts";
 
+/** How far back a stream may begin. */
+export const MISSED_MS_MAX = 60_000;
+
 /** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
 export const liveChange = z.object({
   topics: z.array(z.enum(TOPICS)),
@@ -21,6 +24,15 @@ export const live = {
     summary: "Live changes of the account as server-sent events named `change`",
     access: "signed-in",
     kind: "events",
+    query: z.object({
+      missedMs: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MISSED_MS_MAX)
+        .optional()
+        .meta({ description: "Begins with the changes of so long ago: since a page began to read" }),
+    }),
     reply: liveChange,
     reads: [],
   }),

@@ -66,6 +66,40 @@ test.each([
   expect(isUndesiredHour(hour)).toBe(isUndesired);
 });
 
+test("the wall clock agrees with the formatter at any instant, on days clocks change too", () => {
+  const zones = [
+    "America/Chicago",
+    "Europe/Berlin",
+    "America/St_Johns",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+  ];
+  const shown = (at: number, timeZone: string) =>
+    new Date(at).toLocaleString("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      dateStyle: "short",
+      timeStyle: "medium",
+    });
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  const changes = [Date.parse("2026-03-08T08:00:00Z"), Date.parse("1995-04-02T03:31:00Z")];
+  const instants = fc.oneof(
+    fc.integer({ min: -1_000_000_000, max: 4_000_000_000 }).map((seconds) => seconds * 1_000 + 321),
+    fc
+      .tuple(fc.constantFrom(...changes), fc.integer({ min: -172_800, max: 172_800 }))
+      .map(([change, seconds]) => change + seconds * 1_000),
+  );
+  fc.assert(
+    fc.property(instants, fc.constantFrom(...zones), (at, timeZone) => {
+      const { year, month, date, hour, minute, second } = wallTime(at, timeZone);
+      expect(
+        `${month + 1}/${date}/${twoDigits(year % 100)}, ${[hour, minute, second].map(twoDigits).join(":")}`,
+      ).toBe(shown(at, timeZone));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 describe("form input", () => {
   test.each([
     ["9:05", { hour: 9, minute: 5 }],

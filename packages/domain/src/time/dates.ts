@@ -22,12 +22,59 @@ export const MONTH_NAMES =
 export const WEEKDAY_NAMES = "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday".split(",");
 
 const DAY_MS = 86_400_000;
+/** In the year 9999. */
+const LAST_DAY = 2_932_000;
 
 // Building a formatter costs a hundred times its use.
 const wallFormats = new Map<string, Intl.DateTimeFormat>();
+/** How far a zone's clocks are ahead as each day of UTC begins; reading it costs ten times its use. */
+const dayOffsets = new Map<string, Map<number, number>>();
+/** More than a long thread has days; nothing is kept for ever. */
+const MOST_DAYS = 10_000;
 
 /** What calendar and clock show at this instant in this zone. Throws RangeError for an unknown zone. */
 export function wallTime(instant: Instant, timeZone: string): WallTime {
+  const at = new Date(instant).getTime();
+  const day = Math.floor(at / DAY_MS);
+  // No zone changes twice within a day: with the same offset at both of its ends, it has it all day.
+  const offset = day >= 0 && day < LAST_DAY ? dayOffset(day, timeZone) : null;
+  if (offset === null || offset !== dayOffset(day + 1, timeZone)) return formattedWallTime(at, timeZone);
+  return partsOf(at + offset);
+}
+
+function dayOffset(day: number, timeZone: string): number {
+  let offsets = dayOffsets.get(timeZone);
+  if (!offsets) {
+    offsets = new Map();
+    dayOffsets.set(timeZone, offsets);
+  }
+  const known = offsets.get(day);
+  if (known !== undefined) return known;
+  const at = day * DAY_MS;
+  const offset = utcOf(formattedWallTime(at, timeZone)) - at;
+  if (offsets.size >= MOST_DAYS) offsets.clear();
+  offsets.set(day, offset);
+  return offset;
+}
+
+function partsOf(wallMs: number): WallTime {
+  const wall = new Date(wallMs);
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth(),
+    date: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: wall.getUTCDay(),
+  };
+}
+
+function utcOf({ year, month, date, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month, date, hour, minute, second);
+}
+
+function formattedWallTime(at: number, timeZone: string): WallTime {
   let format = wallFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -44,10 +91,14 @@ export function wallTime(instant: Instant, timeZone: string): WallTime {
     });
     wallFormats.set(timeZone, format);
   }
-  const [month, date, year, hour, minute, second] = format
-    .format(new Date(instant))
-    .match(/\d+/g)!
-    .map(Number) as [number, number, number, number, number, number];
+  const [month, date, year, hour, minute, second] = format.format(at).match(/\d+/g)!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
   return { year, month: month - 1, date, hour, minute, second, weekday };
 }
@@ -144,8 +195,7 @@ export function zonedToInstant(date: string, time: string, timeZone: string): Da
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function zoneOffsetMs(instant: Instant, timeZone: string): number {
   const at = new Date(instant).getTime();
-  const { year, month, date, hour, minute, second } = wallTime(at, timeZone);
-  return Date.UTC(year, month, date, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  return utcOf(wallTime(at, timeZone)) - Math.floor(at / 1000) * 1000;
 }
 
 function daysBetween(from: WallTime, to: WallTime): number {

@@ -61,6 +61,25 @@ export async function changesAfter(db: Connection, seq: number, limit: number): 
   return rows;
 }
 
+/** A reader who was away for a moment looks through so many at most. */
+const LATEST = 5_000;
+
+/** Of the latest changes up to a sequence number, those of an account that were written within so many milliseconds. */
+export async function latestChanges(
+  db: Connection,
+  accountId: number,
+  upTo: number,
+  withinMs: number,
+): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select seq, account_id, topics, ids from change_log
+    where seq > ${upTo - LATEST} and seq <= ${upTo} and account_id = ${accountId}
+      and written_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'
+    order by seq
+  `.execute(db);
+  return rows;
+}
+
 /**
  * Numbers committed rows that have no sequence yet and wakes the readers once. Only one relay at a time may do
  * this (see change-relay.ts), so that numbers become visible in their order.

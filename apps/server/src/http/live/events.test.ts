@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import { startApi } from "../../roles.ts";
 import { aBusiness, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -39,6 +40,43 @@ test("a session listens a dozen times at most: the thirteenth sends the oldest a
   const open = [foreign, ...streams.slice(2)];
   expect(open.map(({ isOver, heard }) => isOver || heard.includes("crowded"))).toEqual(open.map(() => false));
   leaving.abort();
+});
+
+test("a stream begins with what changed of the account since its page began to read, and with nothing older", async () => {
+  const [{ client, accountId }, other] = [await aBusiness(server), await aBusiness(server)];
+  const { db } = server.services;
+  const ids = { longAgo: uuidv7(), justNow: uuidv7(), ofAnother: uuidv7() };
+  const note = (account: number, id: string, secondsAgo: number) =>
+    sql`
+    insert into change_log (seq, account_id, topics, ids, written_at)
+    values (nextval('change_log_seq'), ${account}, '{spaces}', ${[id]},
+      clock_timestamp() - ${secondsAgo} * interval '1 second')
+  `.execute(db);
+  await note(accountId, ids.longAgo, 90);
+  await note(accountId, ids.justNow, 1);
+  await note(other.accountId, ids.ofAnother, 1);
+  await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(db);
+  const heardBy = async (query: string, isEnough: (heard: string) => boolean) => {
+    const leaving = new AbortController();
+    const { body } = await fetch(`${server.url}/api/${api.live.events.path}${query}`, {
+      headers: { cookie: client.cookie },
+      signal: leaving.signal,
+    });
+    let heard = "";
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+      heard += text;
+      if (isEnough(heard)) break;
+    }
+    leaving.abort();
+    return heard;
+  };
+  // Heard by one stream, the process has read on to it: the next one gets it as missed.
+  await heardBy("?missedMs=30000", (text) => text.includes(ids.justNow));
+  const heard = await heardBy("?missedMs=30000", (text) => text.includes(ids.justNow));
+  expect(heard).not.toContain(ids.longAgo);
+  expect(heard).not.toContain(ids.ofAnother);
+  const plain = await heardBy("", (text) => text.includes("ready"));
+  expect(plain).not.toContain(ids.justNow);
 });
 
 test("a browser that stops reading is cut off before its unread changes fill the memory", async () => {

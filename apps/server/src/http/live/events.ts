@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Topic } from "@broadcast/contract/endpoint";
-import type { LiveChange } from "@broadcast/contract/live";
+import { type LiveChange, live } from "@broadcast/contract/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import type { Services } from "../../services.ts";
 import type { Caller } from "../context.ts";
 import { inForce } from "../guard/session.ts";
-import { CHANGES_CHANNEL, changesAfter, lastSequence } from "./change-log.ts";
+import { CHANGES_CHANNEL, type Change, changesAfter, lastSequence, latestChanges } from "./change-log.ts";
 
 const PAGE = 1_000;
 const HEARTBEAT_MS = 20_000;
@@ -37,6 +37,11 @@ interface Stream {
   caller: Caller;
   write(text: string): void;
   end(): void;
+}
+
+function eventOf({ topics, ids }: Change): string {
+  const told: LiveChange = { topics, ids };
+  return `event: change\ndata: ${JSON.stringify(told)}\n\n`;
 }
 
 /** The session or the key that listens. */
@@ -84,10 +89,10 @@ export async function openLiveHub(
         const doubtful = new Set<Stream>();
         for (const change of changes) {
           seq = change.seq;
-          const told: LiveChange = { topics: change.topics, ids: change.ids };
+          const text = eventOf(change);
           const mayEnd = change.topics.some((topic) => MAY_END_SESSIONS.has(topic));
           for (const stream of [...(streams.get(change.account_id) ?? [])]) {
-            stream.write(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+            stream.write(text);
             if (mayEnd) doubtful.add(stream);
           }
         }
@@ -153,6 +158,14 @@ export async function openLiveHub(
       };
       stream.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
       streams.set(caller.accountId, mine.add(stream));
+      const { missedMs = 0 } = live.events.query.safeParse(request.query).data ?? {};
+      // What changed after a page had read it, and before it listened.
+      if (missedMs > 0)
+        latestChanges(db, caller.accountId, seq, missedMs)
+          .then((changes) => {
+            if (mine.has(stream)) for (const change of changes) stream.write(eventOf(change));
+          })
+          .catch((error) => log.warn({ err: error }, "reading what a new stream missed failed"));
       const own = [...mine].filter((other) => holderOf(other) === holderOf(stream));
       for (const oldest of own.slice(0, -STREAMS_PER_SESSION)) {
         oldest.write(`retry: ${CROWDED_OUT_MS}\nevent: crowded\ndata: {}\n\n`);

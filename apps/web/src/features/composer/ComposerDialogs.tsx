@@ -56,17 +56,19 @@ export function ComposerDialogs({
 }: ComposerDialogsProps) {
   return (
     <>
-      <DynamicFieldDialog isOpen={dialog?.kind === "fields"} onClose={onClose} onInsert={onInsert} />
-      <ConfirmDialog
-        isOpen={dialog?.kind === "question"}
-        onClose={onClose}
-        title={dialog?.kind === "question" ? dialog.question.title : ""}
-        confirmLabel="Send anyway"
-        cancelLabel="Keep writing"
-        onConfirm={() => dialog?.kind === "question" && dialog.send()}
-      >
-        {dialog?.kind === "question" ? dialog.question.text : null}
-      </ConfirmDialog>
+      {dialog?.kind === "fields" ? <DynamicFieldDialog isOpen onClose={onClose} onInsert={onInsert} /> : null}
+      {dialog?.kind === "question" ? (
+        <ConfirmDialog
+          isOpen
+          onClose={onClose}
+          title={dialog.question.title}
+          confirmLabel="Send anyway"
+          cancelLabel="Keep writing"
+          onConfirm={dialog.send}
+        >
+          {dialog.question.text}
+        </ConfirmDialog>
+      ) : null}
       <Suspense fallback={null}>
         {dialog?.kind === "content" ? (
           <dialog.content.Picker

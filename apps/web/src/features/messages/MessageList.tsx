@@ -77,7 +77,7 @@ export function MessageList({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowEstimate,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    overscan: 4,
     initialRect: noLayout,
     observeElementRect: observeRect,
     initialOffset: rows.length * rowEstimate,

@@ -16,7 +16,7 @@ import {
   Sparkles,
   Trash2,
 } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
@@ -89,7 +89,7 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
 }
 
 interface OpenMessageMenuProps extends MessageMenuProps {
-  trigger: ReactElement;
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 function OpenMessageMenu({ message, isOut, isInSpace, onAsk, trigger }: OpenMessageMenuProps) {

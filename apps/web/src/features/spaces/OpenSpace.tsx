@@ -81,7 +81,7 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
   const { mutate: markRead } = useMarkSpaceRead();
   const scheduledCount = useScheduledOf(id, isOwn).data?.messages.length ?? 0;
   const { onAsk, dialog } = useSpaceAsks(space);
-  useMarkThreadRead(messages, (messageId, options) =>
+  useMarkThreadRead(messages, true, (messageId, options) =>
     markRead({ params: { id, messageId }, body: {} }, options),
   );
 

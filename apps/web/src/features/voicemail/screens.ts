@@ -1,4 +1,7 @@
+import { lazy } from "react";
 import type { Screen } from "../../lib/screens/screen.ts";
+
+const overview = lazy(async () => ({ default: (await import("./VoiceOverview.tsx")).VoiceOverview }));
 
 export const voicemailScreens: readonly Screen[] = [
   {
@@ -7,6 +10,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Call history",
+    overview,
     load: async () => (await import("./CallHistory.tsx")).CallHistory,
   },
   {
@@ -15,6 +19,7 @@ export const voicemailScreens: readonly Screen[] = [
     requires: ["voice"],
     panel: "list",
     title: "Voicemail",
+    overview,
     load: async () => (await import("./VoicemailList.tsx")).VoicemailList,
   },
   {

@@ -48,6 +48,22 @@ export const useVoicemailsOf = (contactId: string) =>
     body: { contactId, paging: { page: 1, pageSize: 50 } },
   });
 
+/** So many stand beside a list, of as many people. */
+const latestShown = 4;
+const latest = { page: 1, pageSize: 12 };
+
+/** Of what came lately, the latest of each person. */
+export const oneEach = <Item extends { contact: { _id: string } }>(items: readonly Item[]): readonly Item[] =>
+  items
+    .filter(({ contact }, at) => items.findIndex((other) => other.contact._id === contact._id) === at)
+    .slice(0, latestShown);
+
+export const useLatestMissed = () =>
+  useEndpoint(voice.searchCalls, { body: { filter: "missed", paging: latest } }, { isQuiet: true });
+
+export const useLatestUnheard = () =>
+  useEndpoint(voice.searchVoicemails, { body: { filter: "unheard", paging: latest } }, { isQuiet: true });
+
 export const useRemoveCalls = () => useSend(voice.removeCalls);
 export const useRemoveVoicemails = () => useSend(voice.removeVoicemails);
 export const useMarkHeard = () => useSend(voice.markHeard);

@@ -1,12 +1,12 @@
 import type { Call, VoiceLine } from "@broadcast/contract/voice";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
 import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 // Its code is loaded before the first test begins, which then has its time for itself.
-beforeAll(() => import("../calls/index.ts"));
+beforeAll(() => Promise.all([import("../calls/index.ts"), import("./VoiceOverview.tsx")]));
 
 const line = (change: Partial<VoiceLine> = {}): VoiceLine => ({
   problem: null,
@@ -60,6 +60,31 @@ test("somebody without a name is connected now", async () => {
   });
   await press(/^Call \(512\)/);
   await screen.findByText("Calling to connect you now");
+});
+
+test("beside the history stand those whose calls were missed, each once", async () => {
+  const sam = { ...jo, _id: "01a1fc20-0000-7000-8000-000000000002", firstName: "Sam", lastName: "Ito" };
+  const sessions = [missed, { ...missed, contact: sam }, missed].map((call, at) => ({
+    ...call,
+    _id: `${call._id.slice(0, -1)}${at}`,
+  }));
+  open("/call-history", {
+    "POST voice/sessions/calls": () => ({ body: { sessions, paging: { ...paging, total: 3 } } }),
+    "GET voice/line": () => ({ body: line({ unheardCount: 2 }) }),
+  });
+  const beside = await screen.findByRole("region", { name: "Calls to return" });
+  const links = await within(beside).findAllByRole("link", { name: /Missed call/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    `/call-history/${jo._id}/chat`,
+    `/call-history/${sam._id}/chat`,
+  ]);
+});
+
+test("beside the voicemails stands what nobody has heard", async () => {
+  open("/voicemail");
+  const beside = await screen.findByRole("region", { name: "Waiting to be heard" });
+  const link = await within(beside).findByRole("link", { name: /Jo Lindqvist/ });
+  expect(link.getAttribute("href")).toBe(`/voicemail/${jo._id}`);
 });
 
 test("it is filtered and chosen calls are deleted", async () => {

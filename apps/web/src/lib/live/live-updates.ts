@@ -1,4 +1,5 @@
 import { TOPICS, type Topic } from "@broadcast/contract/endpoint";
+import { MISSED_MS_MAX } from "@broadcast/contract/live";
 import { announceChange } from "./live-topics.ts";
 
 const firstWaitMs = 1_000;
@@ -60,6 +61,7 @@ export const startLiveUpdates = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = firstWaitMs;
   let hasMissed = false;
+  let isFirst = true;
   const changes = gatherChanges();
 
   const close = () => {
@@ -69,7 +71,10 @@ export const startLiveUpdates = (
   };
   const open = () => {
     close();
-    source = makeSource("/api/events");
+    // Since the page began to read, something may have changed; later, everything counts as changed anyway.
+    const missedMs = isFirst ? Math.min(MISSED_MS_MAX, Math.ceil(performance.now())) : 0;
+    isFirst = false;
+    source = makeSource(missedMs > 0 ? `/api/events?missedMs=${missedMs}` : "/api/events");
     source.addEventListener("open", () => {
       waitMs = firstWaitMs;
       if (hasMissed) announceChange(TOPICS);

@@ -1,3 +1,5 @@
+import { afterPaint } from "../../lib/live/after-paint.ts";
+
 // Outlives the person: the bars that stand on the page now.
 const bars = new Set<Element>();
 
@@ -8,7 +10,10 @@ const tell = () => {
     // What is hidden reaches nowhere.
     return height === 0 ? 0 : window.innerHeight - top;
   });
-  document.documentElement.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
+  // On the toasts alone: on the page's root it would have every element's style computed anew.
+  document
+    .querySelector<HTMLElement>("[aria-label=News]")
+    ?.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
 };
 
 /** The `ref` of what stays at the bottom of a panel or the window: toasts rise above it instead of covering its buttons. */
@@ -20,6 +25,7 @@ export function bottomBar(element: HTMLElement | null): (() => void) | undefined
   return () => {
     observer.disconnect();
     bars.delete(element);
-    tell();
+    // The next bar mostly stands there by then.
+    afterPaint(tell);
   };
 }

@@ -1,7 +1,7 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
-import { AppLink } from "../actions/AppLink.tsx";
+import { PressedFirstLink } from "../actions/PressedFirstLink.tsx";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
 
 interface ListItemProps {
@@ -30,7 +30,7 @@ interface ListItemProps {
 }
 
 const look =
-  "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
+  "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-highlighted:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
 
 /** One row in its role: an option to choose, a link, a button, or plain content. */
 export function ListItem({
@@ -95,7 +95,7 @@ export function ListItem({
   return (
     <li {...place} className="absolute inset-x-0 top-0">
       {href ? (
-        <AppLink
+        <PressedFirstLink
           {...roving}
           href={href}
           aria-current={isCurrent ? "page" : undefined}
@@ -103,7 +103,7 @@ export function ListItem({
           onClick={() => path === href && emitRefresh(href)}
         >
           {inside}
-        </AppLink>
+        </PressedFirstLink>
       ) : onPress ? (
         <button {...roving} type="button" className={look} onClick={onPress}>
           {inside}

@@ -1,7 +1,7 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { popupItemStyle, popupStyle } from "./popup-style.ts";
 
@@ -27,7 +27,7 @@ export interface MenuEntryGroup {
 
 interface MenuProps {
   /** The button that opens it; it gets the handlers. */
-  trigger: ReactElement;
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
   /** `null` draws a line between groups; `false` is left out. */
   entries: readonly (MenuEntry | MenuEntryGroup | null | false)[];
   side?: "top" | "bottom" | "left" | "right";
@@ -67,8 +67,30 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-/** Actions behind a button. */
-export function Menu({
+const openingKeys = new Set(["ArrowDown", "ArrowUp"]);
+
+/** Actions behind a button: until it is first pressed, the button is all there is. */
+export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
+  const [isWanted, setWanted] = useState(isOpenAtFirst);
+  if (isWanted) return <MountedMenu {...menu} trigger={trigger} />;
+  const own = trigger.props;
+  return cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: (event) => {
+      own.onClick?.(event);
+      setWanted(true);
+    },
+    onKeyDown: (event) => {
+      own.onKeyDown?.(event);
+      if (!openingKeys.has(event.key)) return;
+      event.preventDefault();
+      setWanted(true);
+    },
+  });
+}
+
+function MountedMenu({
   trigger,
   entries,
   side = "bottom",
@@ -76,11 +98,10 @@ export function Menu({
   header,
   footer,
   className,
-  isOpenAtFirst = false,
-}: MenuProps) {
+}: Omit<MenuProps, "isOpenAtFirst">) {
   return (
-    <Primitive.Root modal={false} defaultOpen={isOpenAtFirst}>
-      <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
+    <Primitive.Root modal={false} defaultOpen>
+      <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={4} className="z-50">
           <Primitive.Popup className={cx(popupStyle, "max-h-(--available-height)", className)}>

@@ -2,13 +2,12 @@ import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { presenceText, useBeingPresent, usePresentChats } from "./presence.api.ts";
 import { useTeam } from "./team.api.ts";
+import { noteTeamNames } from "./team-names.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 interface ThreadPresenceProps {
   contactId: string;
   writing: WritingSignal;
-  /** Gets the names of the account's people by their ids, where there are several. */
-  onNames: (names: ReadonlyMap<string, string>) => void;
 }
 
 function Dots() {
@@ -26,12 +25,12 @@ function Dots() {
 }
 
 /** Says who else of the account is in a chat, so that two don't answer at once, and tells them of oneself. */
-export function ThreadPresence({ contactId, writing, onNames }: ThreadPresenceProps) {
+export function ThreadPresence({ contactId, writing }: ThreadPresenceProps) {
   const members = useTeam().data?.members;
   const isTeam = members !== undefined && members.length > 1;
   useEffect(() => {
-    if (members && members.length > 1) onNames(new Map(members.map(({ _id, name }) => [_id, name])));
-  }, [members, onNames]);
+    if (members && members.length > 1) noteTeamNames(new Map(members.map(({ _id, name }) => [_id, name])));
+  }, [members]);
   useBeingPresent(contactId, writing, isTeam);
   const people = usePresentChats(isTeam).find((chat) => chat.contactId === contactId)?.people ?? [];
   const isWriting = people.some(({ activity }) => activity === "writing");

@@ -49,7 +49,7 @@ export function useBeingPresent(contactId: string, writing: WritingSignal, isTea
       clearInterval(timer);
       stop();
       document.removeEventListener("visibilitychange", onVisible);
-      say("gone");
+      afterPaint(() => say("gone"));
     };
   }, [contactId, writing, isTeam]);
 }

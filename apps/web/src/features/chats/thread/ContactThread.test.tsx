@@ -19,13 +19,14 @@ const contact = aContact({
 let number = 0;
 let contactId = "";
 let thread: Message[] = [];
+let unread: { count: number; firstMessageId: string } | null = null;
 
 const readPage = ({ query }: Asked) => {
   const newestFirst = [...thread].reverse();
   const from = query.before ? newestFirst.findIndex(({ _id }) => _id === query.before) + 1 : 0;
   const size = Number(query.pageSize ?? 50);
   const paging = { total: thread.length, pageSize: size, page: 1, pages: Math.ceil(thread.length / size) };
-  return { body: { messages: newestFirst.slice(from, from + size), paging } };
+  return { body: { messages: newestFirst.slice(from, from + size), paging, unread } };
 };
 
 /** A server that holds `thread`, and stores what is sent at the end of it. */
@@ -63,6 +64,7 @@ const bubbles = () =>
 
 beforeEach(() => {
   localStorage.clear();
+  unread = null;
   number += 1;
   contactId = `01a1fc20-0000-7000-8000-${String(number).padStart(12, "0")}`;
   thread = [aMessage({ _id: "m1", direction: "in", state: "received", text: "Hello", time: minutes(1) })];
@@ -164,6 +166,7 @@ test("reloading a thread takes it back to its newest page", async () => {
 
 test("an incoming message appears, is read aloud, and the thread is marked read", async () => {
   document.hasFocus = () => true;
+  unread = { count: 1, firstMessageId: "m1" };
   const marked: string[] = [];
   const { calls } = open({
     [`PUT contacts/${contactId}/messages/m1/read`]: () => ({ body: { unreadCount: 1 } }),
@@ -182,6 +185,27 @@ test("an incoming message appears, is read aloud, and the thread is marked read"
   expect(within(log).queryByText(/Hello/)).toBeNull();
   await waitFor(() => expect(marked).toEqual(["m2"]));
   expect(calls.filter(({ call }) => call.endsWith("m1/read"))).toHaveLength(1);
+});
+
+test("a thread in which all is read is not marked read again, but what comes then is", async () => {
+  document.hasFocus = () => true;
+  const marked: string[] = [];
+  open({
+    [`PUT contacts/${contactId}/messages/m1/read`]: () => {
+      marked.push("m1");
+      return { body: { unreadCount: 0 } };
+    },
+    [`PUT contacts/${contactId}/messages/m2/read`]: () => {
+      marked.push("m2");
+      return { body: { unreadCount: 0 } };
+    },
+  });
+  await input();
+  thread.push(
+    aMessage({ _id: "m2", direction: "in", state: "received", text: "On my way", time: minutes(2) }),
+  );
+  act(() => announceChange(["thread", "chats"], [contactId]));
+  await waitFor(() => expect(marked).toEqual(["m2"]));
 });
 
 test("a contact card that arrives is read aloud as one", async () => {

@@ -144,6 +144,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
           contact={contact.data}
           name={name}
           thread={thread.thread}
+          isCurrent={thread.isCurrent}
           earlier={thread.earlier}
           onLoadEarlier={thread.loadEarlier}
           onWriteNote={() => setOpened("note")}

@@ -28,12 +28,14 @@ import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
 import { placeOf } from "../place-of.ts";
 import { isScheduled, tellScheduled } from "../scheduled/scheduled-toast.ts";
+import { useTeamNames } from "../team/team-names.ts";
 import { useAnsweredMeanwhile } from "../team/use-answered-meanwhile.ts";
 import { makeWritingSignal } from "../team/writing-signal.ts";
 import { Announcer } from "./Announcer.tsx";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { ReachNotice } from "./ReachNotice.tsx";
 import type { Thread } from "./thread-messages.ts";
+import { useKeptRows } from "./use-kept-rows.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadNotes } from "./use-thread-notes.tsx";
@@ -66,6 +68,8 @@ interface OpenThreadProps {
   contact: Contact;
   name: string;
   thread: Thread;
+  /** As the server has it now, not as it was when it was last left. */
+  isCurrent: boolean;
   earlier: "idle" | "loading" | "failed";
   /** `isFar`: in large steps, to reach a message far back. */
   onLoadEarlier: (isFar?: boolean) => void;
@@ -85,6 +89,7 @@ export function OpenThread({
   contact,
   name,
   thread,
+  isCurrent,
   earlier,
   onLoadEarlier,
   onWriteNote,
@@ -102,13 +107,13 @@ export function OpenThread({
   const { mutate: markRead } = useMarkRead();
   const [newFrom, forgetNew] = useUnreadLine(thread);
   const [writing] = useState(makeWritingSignal);
-  const [names, setNames] = useState<ReadonlyMap<string, string>>();
+  const names = useTeamNames();
   const ownId = teamIdOf(user);
   const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
   const isAtRest = useIsAtRest();
   const go = useGo();
   const { onAsk, dialog } = useThreadActions(contact, name);
-  useMarkThreadRead(messages, (messageId, options) => {
+  useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
     markRead({ params: { contactId, messageId }, body: {} }, options);
     noteThreadRead(client, contactId);
   });
@@ -127,7 +132,8 @@ export function OpenThread({
   const stop = contact.potentialStopMessage;
   const undecidedFrom = stop?.at ?? null;
   const { notes, renderNote } = useThreadNotes(contactId, thread);
-  const rows = useMemo(
+  const rows = useKeptRows(
+    messages,
     () =>
       threadRows(messages, pending, sentKeys, {
         now: (minute + 1) * 60_000 - 1,
@@ -137,7 +143,7 @@ export function OpenThread({
         writerOf:
           names && (({ writtenBy }) => (writtenBy === ownId ? null : (names.get(writtenBy ?? "") ?? null))),
       }),
-    [messages, pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
+    [pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -232,7 +238,7 @@ export function OpenThread({
       )}
       {isAtRest ? (
         <Suspense fallback={null}>
-          <ThreadPresence contactId={contactId} writing={writing} onNames={setNames} />
+          <ThreadPresence contactId={contactId} writing={writing} />
         </Suspense>
       ) : null}
       {hasComposer ? (

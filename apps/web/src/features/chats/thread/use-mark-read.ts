@@ -21,25 +21,33 @@ export const useIsLookedAt = (): boolean => useSyncExternalStore(subscribe, isLo
 /** Has a thread marked read up to its newest incoming message, while its window is visible and has the focus. */
 export function useMarkThreadRead(
   messages: readonly Message[],
+  /** Whether something in it was unread when it was opened; null until that is known. */
+  wasUnread: boolean | null,
   /** `onError` is called where it did not get through. */
   mark: (messageId: string, options: { onError: () => void }) => void,
 ): void {
   const isSeen = useIsLookedAt();
   const newestId = messages.findLast(({ direction }) => direction === "in")?._id;
-  const marked = useRef<string | null>(null);
-  const latest = useRef(mark);
-  latest.current = mark;
+  const isKnown = wasUnread !== null;
+  const readUpTo = useRef<string | null>(null);
+  const isOpened = useRef(false);
+  const latest = useRef({ mark, wasUnread });
+  latest.current = { mark, wasUnread };
   useEffect(() => {
-    if (!isSeen || !newestId || marked.current === newestId) return;
-    marked.current = newestId;
-    const markNow = latest.current;
+    if (!isKnown) return;
+    // What is read already needs no telling; what comes from here on does.
+    if (!isOpened.current && !latest.current.wasUnread) readUpTo.current = newestId ?? null;
+    isOpened.current = true;
+    if (!isSeen || !newestId || readUpTo.current === newestId) return;
+    readUpTo.current = newestId;
+    const markNow = latest.current.mark;
     afterPaint(() =>
       markNow(newestId, {
         // Unread stays unread: the next look at the thread tries again.
         onError: () => {
-          marked.current = null;
+          readUpTo.current = null;
         },
       }),
     );
-  }, [isSeen, newestId]);
+  }, [isKnown, isSeen, newestId]);
 }

@@ -114,7 +114,10 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
     if (!before) return before;
     const isPart = newest.messages.length === pageSize;
     const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
-    return { ...before, messages: mergeMessages(left, newest.messages), unread: newest.unread ?? null };
+    const messages = mergeMessages(left, newest.messages);
+    const unread = newest.unread ?? null;
+    const isSame = messages === before.messages && unread === null && before.unread === null;
+    return isSame ? before : { ...before, messages, unread };
   });
 };
 
@@ -131,10 +134,17 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
   });
   const [earlier, setEarlier] = useState<"idle" | "loading" | "failed">("idle");
   const isLoadingEarlier = useRef(false);
+  // One that was kept is only sure once it was caught up with.
+  const [isCurrent, setCurrent] = useState(() => peekThread(client, contactId) === undefined);
 
   useEffect(() => {
     // A miss is made up for by the next change, or by the poller.
-    const refresh = runSerially(() => catchUp(client, source, contactId).catch(() => {}));
+    const refresh = runSerially(() =>
+      catchUp(client, source, contactId).then(
+        () => setCurrent(true),
+        () => {},
+      ),
+    );
     const callOff = peekThread(client, contactId) ? afterPaint(refresh.run) : undefined;
     const stopHearing = onChange([source.topic], (ids) => {
       if (ids.length === 0 || ids.includes(contactId)) refresh.run();
@@ -175,6 +185,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
 
   return {
     thread: query.data,
+    isCurrent,
     error: query.error,
     isLoading: query.isPending,
     reload: query.refetch,

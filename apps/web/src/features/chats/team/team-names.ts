@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+import { personalValue } from "../../../lib/device/personal-state.ts";
+
+type Names = ReadonlyMap<string, string>;
+
+const known = personalValue<Names | undefined>(undefined);
+
+/** The names of the account's people by their ids; undefined where there is one alone, or until they are known. */
+export const useTeamNames = (): Names | undefined => useSyncExternalStore(known.subscribe, known.read);
+
+/** The same names stay the same map, so that what is drawn with them is not drawn again. */
+export function noteTeamNames(names: Names): void {
+  const before = known.read();
+  const isSame = before?.size === names.size && [...names].every(([id, name]) => before.get(id) === name);
+  if (!isSame) known.write(names);
+}
