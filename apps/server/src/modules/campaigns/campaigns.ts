@@ -17,7 +17,7 @@ import {
   readCampaigns,
   updateCampaign,
 } from "./campaigns.sql.ts";
-import { insertVersion } from "./event-edits.sql.ts";
+import { insertVersion } from "./events/event-edits.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 

@@ -13,7 +13,7 @@ import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
-import { contentOf } from "../event-content.ts";
+import { contentOf } from "../events/event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
 import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
