@@ -7,7 +7,7 @@ import {
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { listDueTurns, type Round, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
@@ -41,16 +41,17 @@ const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do
 
 /** Does what is due in campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "the steps of campaigns", () => doDueSteps(services));
+  runTurns(services, signal, "the steps of campaigns", (passOver) => roundOfSteps(services, passOver));
 
-/**
- * One round over what happened and what is due, a campaign a transaction; answers how many contacts had a turn, joined
- * or left, or were timed anew.
- */
-export async function doDueSteps(services: Running): Promise<number> {
+/** One round over what happened and what is due; answers how many had a turn, joined or left, or were timed anew. */
+export const doDueSteps = async (services: Running): Promise<number> =>
+  (await roundOfSteps(services, 0)).done;
+
+/** A campaign a transaction. */
+async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE);
+  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE, passOver);
   let done = 0;
   for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
     const { accountId, ofId: campaignId } = its[0]!;
@@ -64,7 +65,7 @@ export async function doDueSteps(services: Running): Promise<number> {
       if (!(error instanceof AppError && error.code === "insufficient-credits")) throw error;
     }
   }
-  return heard + done;
+  return { found: heard + due.length, done: heard + done };
 }
 
 interface Place {

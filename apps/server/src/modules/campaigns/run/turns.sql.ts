@@ -1,5 +1,6 @@
 import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
@@ -54,13 +55,21 @@ export async function lockDue(
   now: Date,
 ): Promise<LockedEnrollment[]> {
   const { rows } = await sql<EnrollmentRow>`
+    -- Looked up by their keys, or all that is due may be read for each round of a backlog.
+    with its as materialized (
+      ${unnested(contactIds, {
+        contact_id: ["uuid", (id) => id],
+        account_id: ["bigint", () => accountId],
+        campaign_id: ["uuid", () => campaignId],
+      })}
+    )
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
       coalesce(e.meant_at, e.due_at) as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from campaign_enrollments e
-    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
-    join accounts a on a.account_id = e.account_id
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
-      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
+    from its
+    join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
+    join contacts c on c.account_id = its.account_id and c.id = its.contact_id
+    join accounts a on a.account_id = its.account_id
+    where e.state = 'in' and e.due_at <= ${now}
     order by e.contact_id
     for update of e skip locked
   `.execute(db);
@@ -165,20 +174,24 @@ export async function writeAdvances(
 ): Promise<void> {
   if (advances.length === 0) return;
   await sql`
+    with a as materialized (
+      select ${accountId}::bigint as account_id, ${campaignId}::uuid as campaign_id, given.*
+      from unnest(
+        ${advances.map(({ contactId }) => contactId)}::uuid[],
+        ${advances.map(({ lastPosition }) => lastPosition)}::int[],
+        ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
+        ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
+        ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
+        ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
+        ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
+      ) as given (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
+    )
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
       next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false,
       pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
       pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
-    from unnest(
-      ${advances.map(({ contactId }) => contactId)}::uuid[],
-      ${advances.map(({ lastPosition }) => lastPosition)}::int[],
-      ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
-      ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
-      ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
-      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
-      ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
-    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = a.contact_id
+    from a
+    where e.account_id = a.account_id and e.campaign_id = a.campaign_id and e.contact_id = a.contact_id
   `.execute(db);
 }
 
