@@ -1,4 +1,5 @@
 import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
@@ -47,12 +48,38 @@ interface EnrollmentRow extends MergeRow {
   pinned_at: Date | null;
 }
 
+interface Place {
+  accountId: number;
+  campaignId: string;
+}
+
 /** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function lockDue(
+export const lockDue = (
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  place: Place,
   contactIds: readonly string[],
   now: Date,
+): Promise<LockedEnrollment[]> =>
+  lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
+
+/** Holds those of the contacts who wait for a message, or would if there was one, until the transaction ends. */
+export const lockWaiting = (
+  db: Connection,
+  place: Place,
+  contactIds: readonly string[],
+): Promise<LockedEnrollment[]> =>
+  lock(
+    db,
+    place,
+    contactIds,
+    sql`e.held_due_at is null and not e.is_held order by e.contact_id for update of e`,
+  );
+
+async function lock(
+  db: Connection,
+  { accountId, campaignId }: Place,
+  contactIds: readonly string[],
+  which: RawBuilder<unknown>,
 ): Promise<LockedEnrollment[]> {
   const { rows } = await sql<EnrollmentRow>`
     -- Looked up by their keys, or all that is due may be read for each round of a backlog.
@@ -64,14 +91,12 @@ export async function lockDue(
       })}
     )
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
-      coalesce(e.meant_at, e.due_at) as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from its
     join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
     join accounts a on a.account_id = its.account_id
-    where e.state = 'in' and e.due_at <= ${now}
-    order by e.contact_id
-    for update of e skip locked
+    where e.state = 'in' and ${which}
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.contact_id, row),
@@ -131,7 +156,7 @@ export async function findMember(
 /** Puts what came due while the campaign, or the automations of the contact, are paused aside, until they go on. */
 export async function putAside(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   contactIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -143,7 +168,7 @@ export async function putAside(
 /** Lets messages that are late wait until their turn among those that are; what they were meant for stays known. */
 export async function putOff(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   waits: ReadonlyMap<string, Date>,
 ): Promise<void> {
   if (waits.size === 0) return;
@@ -169,7 +194,7 @@ export interface Advance {
 
 export async function writeAdvances(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   advances: readonly Advance[],
 ): Promise<void> {
   if (advances.length === 0) return;
@@ -209,7 +234,7 @@ export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
 /** Writes down that messages have their turn; answers for whom they had none yet. */
 export async function insertTurns(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   turns: readonly (Turn & { outcome: TurnOutcome; reason: string | null })[],
   now: Date,
 ): Promise<Set<string>> {
@@ -234,7 +259,7 @@ export async function insertTurns(
 /** Writes down what became of turns. */
 export async function writeOutcomes(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   outcomes: readonly (Turn & { outcome: TurnOutcome; reason: string | null; messageId: string | null })[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
@@ -254,7 +279,7 @@ export async function writeOutcomes(
 /** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
 export async function readHad(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   contactIds: readonly string[],
 ): Promise<Map<string, { eventId: string; occurrence: string; entry: number }[]>> {
   const { rows } = await sql<{ contactId: string; eventId: string; occurrence: string; entry: number }>`
