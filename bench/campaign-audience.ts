@@ -24,6 +24,7 @@ const ANEW_LIMIT_SECONDS = 60;
 const LIST_LIMIT_MS = 150;
 const LISTS_PER_SECOND = 10;
 const LOOK_EVERY_MS = 100;
+const STUCK_AFTER_MS = 120_000;
 const DAYS_AWAY = 40;
 const TIME_ZONE = "America/Chicago";
 
@@ -106,6 +107,7 @@ async function timeAnewWhileListed(): Promise<void> {
   const idle = await steadyCalls(product.url, cookie, readings, listing);
   const times: number[] = [];
   let isOver = false;
+  let refused: unknown;
   const listed = (async () => {
     while (!isOver) {
       const timed = await steadyCalls(product.url, cookie, readings, {
@@ -114,7 +116,9 @@ async function timeAnewWhileListed(): Promise<void> {
       });
       times.push(...timed.map(({ ms }) => ms));
     }
-  })();
+  })().catch((error: unknown) => {
+    refused = error;
+  });
   const seconds = await timed(async () => {
     for (const { id, eventId } of campaigns)
       await call("PUT", `campaigns/${id}/events/${eventId}/day`, { day: dayAfter(day, 1) });
@@ -126,10 +130,20 @@ async function timeAnewWhileListed(): Promise<void> {
       `.execute(db);
       return rows[0]!.left;
     };
-    while ((await left()) > 0) await sleep(1_000);
+    // One that is refused its lists, or times nobody any more, says so at once.
+    for (let before = Number.POSITIVE_INFINITY, since = performance.now(); ; await sleep(1_000)) {
+      const still = await left();
+      if (still === 0) return;
+      if (still < before) since = performance.now();
+      before = Math.min(before, still);
+      if (performance.now() - since > STUCK_AFTER_MS)
+        throw new Error(`${still} of ${WAITING} are still to be timed anew, and it does not go on`);
+      if (refused) throw refused;
+    }
   });
   isOver = true;
   await listed;
+  if (refused) throw refused;
   const bare = await timed(() =>
     sql`
       update campaign_enrollments set due_at = due_at + interval '1 hour'

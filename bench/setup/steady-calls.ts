@@ -38,12 +38,19 @@ export async function steadyCalls(
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}`);
     timed.push({ path, ms: performance.now() - dueAt });
   };
-  for (let made = 0; made < perSecond * seconds; made += 1) {
+  // Kept until the others are answered: one that nobody waits for yet would end the process before it cleans up.
+  let refused: unknown;
+  for (let made = 0; made < perSecond * seconds && !refused; made += 1) {
     const dueAt = startedAt + (made / perSecond) * 1000;
     await sleep(Math.max(0, dueAt - performance.now()));
-    calls.push(one(readings[made % readings.length]!, dueAt));
+    calls.push(
+      one(readings[made % readings.length]!, dueAt).catch((error: unknown) => {
+        refused ??= error;
+      }),
+    );
   }
   await Promise.all(calls);
   await pool.close();
+  if (refused) throw refused;
   return timed;
 }

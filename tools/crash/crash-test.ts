@@ -8,13 +8,14 @@ import { createLog } from "../../apps/server/src/log.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { aBusiness, aContact } from "../../apps/server/src/testing/builders.ts";
 import { breaches } from "./invariants.ts";
+import { killedMonth } from "./killed-month.ts";
 import { startCrashProduct } from "./product.ts";
 import { control, type Draw, runRound } from "./round.ts";
 
 /**
  * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database and sandbox are killed at random
  * moments. After each round every recipient must have got each message exactly once or have a recorded reason, nothing may
- * have been sent after an opt-out, and the ledger must balance.
+ * have been sent after an opt-out, and the ledger must balance. Then a month of automations passes as if nothing was killed.
  */
 const RECIPIENTS = 300;
 const KILLS = 8;
@@ -72,6 +73,12 @@ await runTool(async () => {
       );
       for (const breach of found.slice(0, 10)) console.log(`   BREACH ${breach}`);
     }
+    // Last, because the clock only moves forward.
+    const month = await killedMonth(product, server, clock, draw);
+    totals.kills += month.kills;
+    totals.breaches += month.breaches.length;
+    console.log(`a month of automations: ${month.kills} kills, ${month.breaches.length} breaches`);
+    for (const breach of month.breaches) console.log(`   BREACH ${breach}`);
     console.log(
       `crash test: ${totals.recipients} recipients, ${totals.sent} sent exactly once, ${totals.unsent} with a reason, ` +
         `${totals.kills} kills, ${totals.breaches} breaches`,

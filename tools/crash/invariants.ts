@@ -38,7 +38,8 @@ interface Taken {
   next: number | null;
 }
 
-async function takenBy(product: CrashProduct, phoneNumber: string): Promise<Taken["messages"]> {
+/** What the carrier took for a phone, first come first. */
+export async function takenBy(product: CrashProduct, phoneNumber: string): Promise<Taken["messages"]> {
   const { messages } = await control<Taken>(
     product,
     "GET",

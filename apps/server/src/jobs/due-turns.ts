@@ -7,21 +7,42 @@ const EVERY_MS = 1_000;
 /** Enrollments of a round, and of one transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
 
-/** Does what is due, round after round, until `signal` ends it; a round answers how much it did. */
+/** How far ahead a worker looks for what no other has in hand, in rounds. */
+const ROUNDS_AHEAD = 8;
+
+/** What a round found to do, and how much of it was its own: the rest is in other workers' hands. */
+export interface Round {
+  found: number;
+  done: number;
+}
+
+/** Of what only one worker at a time looks for. */
+export const allDone = (count: number): Round => ({ found: count, done: count });
+
+/**
+ * Does what is due, round after round, until `signal` ends it. A round passes over as many as it is told: what the
+ * first of them are waiting for is that another worker, who has them in hand, is through.
+ */
 export async function runTurns(
   services: Services,
   signal: AbortSignal,
   what: string,
-  round: () => Promise<number>,
+  round: (passOver: number) => Promise<Round>,
 ): Promise<void> {
+  let passOver = 0;
   while (!signal.aborted) {
-    let done = 0;
+    let { found, done }: Round = { found: 0, done: 0 };
     try {
-      done = await round();
+      ({ found, done } = await round(passOver));
     } catch (error) {
       services.log.error({ err: error }, `${what} stumbled and go on`);
     }
-    if (done < TURNS_AT_ONCE) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+    const isMore = found >= TURNS_AT_ONCE || passOver > 0;
+    // Nothing of the first, nor of what comes behind them: somebody else sees to it, or it stumbles.
+    if (!isMore || (done === 0 && passOver > 0)) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+    const isContended = passOver === 0 && found >= TURNS_AT_ONCE && done < found;
+    // biome-ignore lint/plugin/randomness: Only parts workers.
+    passOver = isContended ? Math.ceil(Math.random() * ROUNDS_AHEAD) * TURNS_AT_ONCE : 0;
   }
 }
 
@@ -40,19 +61,20 @@ export interface DueTurn {
 
 /**
  * For whom something is to be done, the longest due first; where that is more than one round, of the accounts in turn, so
- * that a large campaign or flow of one keeps nobody else waiting. Nothing is held.
+ * that a large campaign or flow of one keeps nobody else waiting. Passes over the first `passOver`. Nothing is held.
  */
 export async function listDueTurns(
   db: Connection,
   table: keyof typeof TABLES,
   now: Date,
   limit: number,
+  passOver = 0,
 ): Promise<DueTurn[]> {
   const { rows } = await sql<DueTurn>`
     select account_id as "accountId", ${sql.ref(TABLES[table])} as "ofId", contact_id as "contactId"
-    from ${sql.table(table)} where due_at <= ${now} order by due_at limit ${limit}
+    from ${sql.table(table)} where due_at <= ${now} order by due_at limit ${limit} offset ${passOver}
   `.execute(db);
-  return rows.length < limit ? rows : listDueInTurn(db, table, now, limit);
+  return rows.length < limit ? rows : listDueInTurn(db, table, now, limit, passOver);
 }
 
 /** Looks once at each account that has anything waiting: dearer, and only worth it while there is a backlog. */
@@ -61,6 +83,7 @@ async function listDueInTurn(
   table: keyof typeof TABLES,
   now: Date,
   limit: number,
+  passOver: number,
 ): Promise<DueTurn[]> {
   const its = sql.table(table);
   const { rows } = await sql<DueTurn>`
@@ -77,9 +100,9 @@ async function listDueInTurn(
       select e.account_id, e.${sql.ref(TABLES[table])} as of_id, e.contact_id, e.due_at,
         row_number() over (order by e.due_at) as turn
       from ${its} e where e.account_id = w.account_id and e.due_at <= ${now}
-      order by e.due_at limit ${limit}
+      order by e.due_at limit ${limit + passOver}
     ) d
-    order by d.turn, d.due_at limit ${limit}
+    order by d.turn, d.due_at limit ${limit} offset ${passOver}
   `.execute(db);
   return rows;
 }

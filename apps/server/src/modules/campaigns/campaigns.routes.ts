@@ -2,14 +2,8 @@ import type { campaigns } from "@broadcast/contract/campaigns";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { campaignKind, changeCampaign, startCampaign } from "./campaigns.ts";
-import {
-  addEvent,
-  changeEvent,
-  getEvent,
-  listCampaignEvents,
-  openEventMedia,
-  removeEvent,
-} from "./events.ts";
+import { addEvent, changeEvent, removeEvent } from "./events/edit-events.ts";
+import { getEvent, listCampaignEvents, openEventMedia } from "./events/list-events.ts";
 import { forecastCampaign } from "./figures/forecast.ts";
 import { moveDay } from "./move-day.ts";
 import { pauseCampaign, previewResuming, resumeCampaign } from "./pause-campaign.ts";

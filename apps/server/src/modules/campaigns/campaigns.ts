@@ -17,9 +17,9 @@ import {
   readCampaigns,
   updateCampaign,
 } from "./campaigns.sql.ts";
-import { insertVersion } from "./event-edits.sql.ts";
+import { insertVersion } from "./events/event-edits.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
-import { timeAnew } from "./time-anew.ts";
+import { timeAnew, timeFromStart } from "./time-anew.ts";
 
 type CampaignOwn = Omit<Campaign, keyof ContentItem>;
 type CampaignInput = Omit<CampaignChange, "name"> & { type: CampaignType };
@@ -141,6 +141,6 @@ export async function startCampaign(context: SignedIn, id: string): Promise<Camp
   const now = clock.now();
   await updateCampaign(db, accountId, id, { state: "running", startedAt: now, version: 1 });
   await insertVersion(db, accountId, id, { version: 1, events, now, userId: caller.userId });
-  await timeAnew(context, id);
+  await timeFromStart(context, id);
   return getCampaign(context, id);
 }

@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { type CampaignRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
-import { listEdited, upsertEdit } from "./event-edits.sql.ts";
+import { listEdited, upsertEdit } from "./events/event-edits.sql.ts";
 import { sampleEnrollments, timeZoneOf } from "./figures/forecast.sql.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";

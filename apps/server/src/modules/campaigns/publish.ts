@@ -13,8 +13,14 @@ import {
   updateEvent,
 } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import { deleteEdits, type EditedEvent, insertVersion, listEdited, listVersions } from "./event-edits.sql.ts";
-import { timingKey, timingWords } from "./event-timing.ts";
+import {
+  deleteEdits,
+  type EditedEvent,
+  insertVersion,
+  listEdited,
+  listVersions,
+} from "./events/event-edits.sql.ts";
+import { timingKey, timingWords } from "./events/event-timing.ts";
 import { readFigures } from "./figures/figures.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";

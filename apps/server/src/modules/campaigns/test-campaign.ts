@@ -3,8 +3,8 @@ import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { prepareMessages, sendPrepared } from "../messages/index.ts";
 import { findCampaign } from "./campaigns.sql.ts";
-import { contentOf } from "./event-content.ts";
-import { listEdited } from "./event-edits.sql.ts";
+import { contentOf } from "./events/event-content.ts";
+import { listEdited } from "./events/event-edits.sql.ts";
 import { findMember } from "./run/turns.sql.ts";
 
 const MOST = 10;

@@ -1,26 +1,82 @@
 import { z } from "zod";
-import { transaction } from "../../db/connection.ts";
+import type { Connection } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import { markStale } from "./people/enrollments.sql.ts";
+import type { Services } from "../../services.ts";
+import { findCampaign, listEvents } from "./campaigns.sql.ts";
+import { listContactsAfter, markStale } from "./people/enrollments.sql.ts";
+import { advance, toHeld } from "./run/advance.ts";
+import { lockWaiting, readHad, writeAdvances } from "./run/turns.sql.ts";
 
 const AT_ONCE = 1_000;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Lets the next moment of everybody in a campaign be worked out anew: a thousand now, the rest in the background. */
-export async function timeAnew({ db, accountId }: SignedIn, campaignId: string): Promise<void> {
-  const after = await markStale(db, { accountId, campaignId }, NOBODY, AT_ONCE);
-  if (after) await enqueue(db, timeRest, { accountId, campaignId, after });
+interface Place {
+  accountId: number;
+  campaignId: string;
+}
+
+/** Works out anew when everybody in a campaign gets what: a thousand now, the rest in the background. */
+export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =>
+  timeAll(context, campaignId, false);
+
+/** The same for whoever joined before the campaign started. */
+export const timeFromStart = (context: SignedIn, campaignId: string): Promise<void> =>
+  timeAll(context, campaignId, true);
+
+async function timeAll(
+  { db, clock, accountId }: SignedIn,
+  campaignId: string,
+  isStart: boolean,
+): Promise<void> {
+  const after = await timeSome({ db, clock }, { accountId, campaignId }, NOBODY, isStart);
+  if (after) await enqueue(db, timeRest, { accountId, campaignId, after, isStart });
 }
 
 export const timeRest = defineJob({
   name: "campaigns.time-anew",
-  payload: z.object({ accountId: z.number().int(), campaignId: z.uuid(), after: z.uuid() }),
+  payload: z.object({
+    accountId: z.number().int(),
+    campaignId: z.uuid(),
+    after: z.uuid(),
+    isStart: z.boolean().default(false),
+  }),
   maxAttempts: 20,
-  async run({ db }, { accountId, campaignId, after }) {
+  async run({ db, clock }, { accountId, campaignId, after, isStart }) {
     for (let last: string | null = after; last !== null; ) {
       const from: string = last;
-      last = await transaction(db, (tx) => markStale(tx, { accountId, campaignId }, from, AT_ONCE));
+      last = await retriedTransaction(db, (tx) =>
+        timeSome({ db: tx, clock }, { accountId, campaignId }, from, isStart),
+      );
     }
   },
 });
+
+/** Times the next contacts of a campaign anew; answers the last of them, or null at the end. */
+async function timeSome(
+  { db, clock }: { db: Connection; clock: Services["clock"] },
+  place: Place,
+  after: string,
+  isStart: boolean,
+): Promise<string | null> {
+  const { accountId, campaignId } = place;
+  const contactIds = await listContactsAfter(db, place, after, AT_ONCE);
+  const campaign = await findCampaign(db, accountId, campaignId, "share");
+  if (!campaign || contactIds.length === 0) return null;
+  if (isStart || campaign.state !== "running") await markStale(db, place, contactIds);
+  else {
+    const waiting = await lockWaiting(db, place, contactIds);
+    const events = await listEvents(db, accountId, campaignId);
+    const had = await readHad(db, place, contactIds);
+    const now = clock.now();
+    await writeAdvances(
+      db,
+      place,
+      waiting.map((each) => advance(campaign, events, toHeld({ ...each, isStale: true }, events, had), now)),
+    );
+    await noteChange(db, accountId, ["campaigns"], [campaignId]);
+  }
+  return contactIds.length < AT_ONCE ? null : contactIds.at(-1)!;
+}

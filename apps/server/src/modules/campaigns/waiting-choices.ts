@@ -8,7 +8,7 @@ import {
 } from "@broadcast/domain/automation/campaign-timing";
 import type { Connection } from "../../db/connection.ts";
 import type { EventRow } from "./campaigns.sql.ts";
-import { listWaiting, pinWaiting, unpinWaiting, type WaitingRow } from "./event-edits.sql.ts";
+import { listWaiting, pinWaiting, unpinWaiting, type WaitingRow } from "./events/event-edits.sql.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
 
 interface Place {

@@ -1,5 +1,5 @@
 import { transaction } from "../../db/connection.ts";
-import { runTurns } from "../../jobs/due-turns.ts";
+import { allDone, runTurns } from "../../jobs/due-turns.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import {
@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 3_600_000;
 
 /** Does what time makes due about money, until `signal` ends it. */
 export const watchBilling = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "payments", () => watchOnce(services));
+  runTurns(services, signal, "payments", async () => allDone(await watchOnce(services)));
 
 /** One round; answers how much was done. One account that stumbles holds up no other. */
 export async function watchOnce(services: Services): Promise<number> {

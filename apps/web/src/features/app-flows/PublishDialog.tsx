@@ -85,7 +85,7 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
                   {
                     value: "move",
                     label: `Go on in version ${data.version}`,
-                    hint: `${counted(data.moved, "contact")} from where they stand, at the time they have.${data.staying > 0 ? ` Because their step is gone, ${counted(data.staying, "contact")} stay.` : ""} Nothing is sent twice.`,
+                    hint: movedText(data),
                   },
                   {
                     value: "each",
@@ -103,4 +103,12 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
       <ClippingConfirmed />
     </FormDialog>
   );
+}
+
+/** What becomes of everybody who goes on in the next version as far as they can. */
+function movedText({ moved, staying }: { moved: number; staying: number }): string {
+  if (moved === 0 && staying > 0)
+    return `Nobody can: the step of ${counted(staying, "contact")} is gone, so they stay on their version.`;
+  const stay = staying > 0 ? ` Because their step is gone, ${counted(staying, "contact")} stay.` : "";
+  return `${counted(moved, "contact")} from where they stand, at the time they have.${stay} Nothing is sent twice.`;
 }

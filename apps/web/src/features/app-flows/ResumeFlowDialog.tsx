@@ -4,7 +4,7 @@ import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
-import { momentText } from "../../lib/words/moment-text.ts";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
@@ -28,7 +28,7 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
     },
   });
   const held = data ? counted(data.held, "contact") : "Contacts";
-  const last = data?.lastSpacedAt ? `; the last one at ${momentText(data.lastSpacedAt, timezone)}` : "";
+  const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
   return (
     <FormDialog form={form} onClose={onClose} title={`Go on with ${flow.name}?`} submitLabel="Go on">
       <div className="flex flex-col gap-4">

@@ -267,6 +267,6 @@ const byLabels: Record<string, string> = {
   "missed-call": "by a call that nobody answered",
   segment: "by joining a segment",
   date: "by a date",
-  api: "added by you or the API",
+  api: "by you or the API",
 };
 export const enteredText = (by: string): string => byLabels[by] ?? by;

@@ -1,5 +1,5 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -11,15 +11,16 @@ import { keywordSection } from "./keyword-section.tsx";
 /** Has done for chosen contacts what a keyword does, after saying what that is. */
 export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProps) {
   const [keyword, setKeyword] = useState<Keyword | null>(null);
+  const picked = useRef<Keyword | null>(null);
   if (!keyword)
     return (
       <ContentPicker
         section={keywordSection}
         title="Apply keyword"
-        onClose={onClose}
-        onSelect={(picked) => {
-          // The dialog closes first, which would take this one along.
-          setTimeout(() => setKeyword(picked));
+        // It closes behind a choice too: then what the keyword does is shown next.
+        onClose={() => (picked.current ? setKeyword(picked.current) : onClose())}
+        onSelect={(its) => {
+          picked.current = its;
         }}
       />
     );

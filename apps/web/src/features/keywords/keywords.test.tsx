@@ -204,3 +204,54 @@ it("a new keyword takes content into its answer, and keeps its picture once it i
   );
   await waitFor(() => expect(calls.some(({ call }) => call === changeMedia)).toBe(true));
 });
+
+it("a keyword that is chosen for contacts says what it does, and is applied once that is confirmed", async () => {
+  const contact = {
+    _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1000",
+    ...{ firstName: "Ada", lastName: "", company: "", phoneNumber: "+15125550101", email: null, tags: [] },
+    ...{ doNotMessage: false, potentialStopMessage: null },
+  };
+  const paging = { total: 1, pageSize: 25, page: 1, pages: 1 };
+  const { calls } = visit("/contacts", {
+    drawn: ["/contacts"],
+    answers: {
+      ...sessionOf(aUser()),
+      "POST contacts/search": () => ({ body: { contacts: [contact], paging } }),
+      "POST keywords/search": () => ({ body: { keywords: [aKeyword], paging } }),
+      [`GET keywords/${keywordId}/effects`]: () => ({ body: { sentences: ["They get the tag Hungry."] } }),
+      "POST contacts/applyKeyword": () => ({
+        body: {
+          _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
+          ...{
+            kind: "apply-keyword",
+            subject: "MENU",
+            state: "done",
+            total: 1,
+            done: 1,
+            changed: 1,
+            kept: 0,
+          },
+          ...{ undoUntil: null, createdAt: aKeyword.createdAt, finishedAt: aKeyword.createdAt },
+        },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await screen.findByText("Ada");
+  await user.click(screen.getByRole("button", { name: "Select contacts" }));
+  await user.click(await screen.findByText("Ada"));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Apply keyword" }));
+  const picker = within(await screen.findByRole("dialog", { name: "Apply keyword" }));
+  await user.click(await picker.findByText("MENU"));
+  await user.click(picker.getByRole("button", { name: "Select" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Apply MENU to 1 contact?" }));
+  await asked.findByText("They get the tag Hungry.");
+  await user.click(asked.getByRole("button", { name: "Apply keyword" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === "POST contacts/applyKeyword")?.body).toEqual({
+      keywordId,
+      selection: { ids: [contact._id] },
+    }),
+  );
+});

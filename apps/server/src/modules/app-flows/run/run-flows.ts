@@ -3,7 +3,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { listDueTurns, type Round, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
@@ -21,14 +21,18 @@ type Running = Acting & Pick<Services, "log">;
 
 /** Does what is due in flows until `signal` ends it. */
 export const runFlows = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "app flows", () => doDueFlows(services));
+  runTurns(services, signal, "app flows", (passOver) => roundOfFlows(services, passOver));
 
 /** One round: what happened, whose date comes up, and whose turn it is. Answers how much there was. */
-export async function doDueFlows(services: Running): Promise<number> {
+export const doDueFlows = async (services: Running): Promise<number> =>
+  (await roundOfFlows(services, 0)).done;
+
+async function roundOfFlows(services: Running, passOver: number): Promise<Round> {
   const heard = await retriedTransaction(services.db, (db) => actOnSignals({ ...services, db }));
   await enterByDate(services);
   const looked = await enterBySegment(services);
-  return heard + looked + (await doDueSteps(services));
+  const { found, done } = await doDueSteps(services, passOver);
+  return { found: heard + looked + found, done: heard + looked + done };
 }
 
 /** Acts on what happened, in the transaction that takes it off the list. */
@@ -61,10 +65,10 @@ async function actOnSignals({ db, clock }: Running): Promise<number> {
   return signals.length;
 }
 
-/** One round over what is due, a flow a transaction; answers how many people had a turn. */
-async function doDueSteps(services: Running): Promise<number> {
+/** One round over what is due, a flow a transaction; answers for how many people, and how many had a turn. */
+async function doDueSteps(services: Running, passOver: number): Promise<Round> {
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_AT_ONCE);
+  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_AT_ONCE, passOver);
   let done = 0;
   for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
     const { accountId, ofId: flowId } = its[0]!;
@@ -80,7 +84,7 @@ async function doDueSteps(services: Running): Promise<number> {
       services.log.error({ err: error, flowId }, "the turn of an app flow stumbled and is tried again");
     }
   }
-  return done;
+  return { found: due.length, done };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
@@ -39,14 +40,22 @@ export async function lockDue(
   now: Date,
 ): Promise<LockedPerson[]> {
   const { rows } = await sql<PersonRow>`
+    -- Looked up by their keys, or all that is due may be read for each round of a backlog.
+    with its as materialized (
+      ${unnested(contactIds, {
+        contact_id: ["uuid", (id) => id],
+        account_id: ["bigint", () => accountId],
+        flow_id: ["uuid", () => flowId],
+      })}
+    )
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
       coalesce(e.meant_at, e.due_at) as "dueAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from app_flow_enrollments e
-    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
-    join accounts a on a.account_id = e.account_id
-    where e.account_id = ${accountId} and e.flow_id = ${flowId}
-      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
+    from its
+    join app_flow_enrollments e on e.account_id = its.account_id and e.flow_id = its.flow_id and e.contact_id = its.contact_id
+    join contacts c on c.account_id = its.account_id and c.id = its.contact_id
+    join accounts a on a.account_id = its.account_id
+    where e.state = 'in' and e.due_at <= ${now}
     order by e.contact_id
     for update of e skip locked
   `.execute(db);
@@ -123,18 +132,22 @@ export async function writeStandings(
 ): Promise<void> {
   if (standings.length === 0) return;
   await sql`
+    with s as materialized (
+      select ${accountId}::bigint as account_id, ${flowId}::uuid as flow_id, given.*
+      from unnest(
+        ${standings.map(({ contactId }) => contactId)}::uuid[], ${standings.map(({ entry }) => entry)}::int[],
+        ${standings.map(({ state }) => state)}::text[], ${standings.map(({ stepId }) => stepId)}::text[],
+        ${standings.map(({ since }) => since)}::timestamptz[], ${standings.map(({ waitsFor }) => waitsFor)}::text[],
+        ${standings.map(({ waitsSubject }) => waitsSubject)}::text[], ${standings.map(({ answer }) => answer)}::text[],
+        ${standings.map(({ dueAt }) => dueAt)}::timestamptz[], ${standings.map(({ meantAt }) => meantAt)}::timestamptz[],
+        ${standings.map(({ endReason }) => endReason)}::text[]
+      ) as given (contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason)
+    )
     update app_flow_enrollments e set state = s.state, step_id = s.step_id, since = s.since, waits_for = s.waits_for,
       waits_subject = s.waits_subject, happened = false, is_set_by_hand = false, answer = s.answer, due_at = s.due_at, meant_at = s.meant_at, end_reason = s.end_reason,
       ended_at = case when s.state <> 'in' then ${now}::timestamptz end
-    from unnest(
-      ${standings.map(({ contactId }) => contactId)}::uuid[], ${standings.map(({ entry }) => entry)}::int[],
-      ${standings.map(({ state }) => state)}::text[], ${standings.map(({ stepId }) => stepId)}::text[],
-      ${standings.map(({ since }) => since)}::timestamptz[], ${standings.map(({ waitsFor }) => waitsFor)}::text[],
-      ${standings.map(({ waitsSubject }) => waitsSubject)}::text[], ${standings.map(({ answer }) => answer)}::text[],
-      ${standings.map(({ dueAt }) => dueAt)}::timestamptz[], ${standings.map(({ meantAt }) => meantAt)}::timestamptz[],
-      ${standings.map(({ endReason }) => endReason)}::text[]
-    ) as s (contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason)
-    where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = s.contact_id and e.entry = s.entry
+    from s
+    where e.account_id = s.account_id and e.flow_id = s.flow_id and e.contact_id = s.contact_id and e.entry = s.entry
   `.execute(db);
 }
 

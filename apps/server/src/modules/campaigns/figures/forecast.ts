@@ -7,7 +7,7 @@ import type { SignedIn } from "../../../http/context.ts";
 import { toMergeContact } from "../../contacts/index.ts";
 import { prepareMessages } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
-import { contentOf } from "../event-content.ts";
+import { contentOf } from "../events/event-content.ts";
 import { readHad, toMember } from "../run/turns.sql.ts";
 import { type ForecastRow, listRunning, sampleEnrollments, timeZoneOf } from "./forecast.sql.ts";
 

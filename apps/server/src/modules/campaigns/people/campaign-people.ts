@@ -6,7 +6,7 @@ import { pagingOf } from "../../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../../contact-actions/index.ts";
 import { ensureTags, findContact, readTagName, requireContacts, tagContacts } from "../../contacts/index.ts";
 import { getCampaign } from "../campaigns.ts";
-import { getEvent } from "../events.ts";
+import { getEvent } from "../events/list-events.ts";
 import {
   type EventState,
   listCampaignContacts,

@@ -191,13 +191,13 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Marks the next contacts of a campaign, in the order of their ids, to be timed anew; answers the last, or null at the end. */
-export async function markStale(
+/** The next contacts of a campaign, in the order of their ids. */
+export async function listContactsAfter(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },
   after: string,
   limit: number,
-): Promise<string | null> {
+): Promise<string[]> {
   const some = await db
     .selectFrom("campaign_enrollments")
     .where("account_id", "=", accountId)
@@ -206,18 +206,32 @@ export async function markStale(
     .select("contact_id")
     .orderBy("contact_id")
     .limit(limit)
-    .forUpdate()
     .execute();
-  const contactIds = some.map(({ contact_id }) => contact_id);
+  return some.map(({ contact_id }) => contact_id);
+}
+
+/**
+ * Marks contacts of a campaign that does not run yet, or not now, or has just started, to be timed once it runs. Whoever
+ * joined before it started counts as joining then.
+ */
+export async function markStale(
+  db: Connection,
+  { accountId, campaignId }: { accountId: number; campaignId: string },
+  contactIds: readonly string[],
+): Promise<void> {
   await sql`
+    with held as materialized (
+      select account_id, campaign_id, contact_id from campaign_enrollments
+      where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+      order by contact_id for update
+    )
     update campaign_enrollments e set is_stale = true,
-      due_at = case when c.state = 'running' then ${AT_ONCE} end, 
+      due_at = case when c.state = 'running' then ${AT_ONCE} end,
       joined_at = case when e.has_join_date then e.joined_at else greatest(e.joined_at, c.started_at) end
-    from campaigns c
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = any(${contactIds}::uuid[])
-      and c.account_id = e.account_id and c.id = e.campaign_id and e.state = 'in' and e.held_due_at is null and not e.is_held
+    from held join campaigns c on c.account_id = held.account_id and c.id = held.campaign_id
+    where e.account_id = held.account_id and e.campaign_id = held.campaign_id and e.contact_id = held.contact_id
+      and e.state = 'in' and e.held_due_at is null and not e.is_held
   `.execute(db);
-  return contactIds.length < limit ? null : contactIds.at(-1)!;
 }
 
 /** How many wait for a paused campaign: whose message came due meanwhile, and for how many of those it isn't too late. */

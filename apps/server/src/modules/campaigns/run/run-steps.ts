@@ -1,25 +1,20 @@
-import {
-  isDated,
-  type NextStep,
-  nextStep,
-  occurrenceKey,
-} from "@broadcast/domain/automation/campaign-timing";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { listDueTurns, type Round, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
-import { contentOf } from "../event-content.ts";
+import { contentOf } from "../events/event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
 import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
+import { advance, type Held, missedBecause, toHeld } from "./advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import {
-  type Advance,
   insertTurns,
   type LockedEnrollment,
   lockDue,
@@ -34,23 +29,22 @@ import {
 
 type Running = Pick<Services, "db" | "env" | "clock">;
 
-const HOUR_MS = 3_600_000;
-
 /** They said no: they get nothing more of the campaign, and there is nothing to try again. */
 const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
 
 /** Does what is due in campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "the steps of campaigns", () => doDueSteps(services));
+  runTurns(services, signal, "the steps of campaigns", (passOver) => roundOfSteps(services, passOver));
 
-/**
- * One round over what happened and what is due, a campaign a transaction; answers how many contacts had a turn, joined
- * or left, or were timed anew.
- */
-export async function doDueSteps(services: Running): Promise<number> {
+/** One round over what happened and what is due; answers how many had a turn, joined or left, or were timed anew. */
+export const doDueSteps = async (services: Running): Promise<number> =>
+  (await roundOfSteps(services, 0)).done;
+
+/** A campaign a transaction. */
+async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE);
+  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE, passOver);
   let done = 0;
   for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
     const { accountId, ofId: campaignId } = its[0]!;
@@ -64,15 +58,13 @@ export async function doDueSteps(services: Running): Promise<number> {
       if (!(error instanceof AppError && error.code === "insufficient-credits")) throw error;
     }
   }
-  return heard + done;
+  return { found: heard + due.length, done: heard + done };
 }
 
 interface Place {
   accountId: number;
   campaignId: string;
 }
-
-type Held = LockedEnrollment & { event: EventRow | undefined; had: Set<string> };
 
 /**
  * The turn of some contacts of a campaign. What is sent, that it had its turn and the next moment are one transaction
@@ -107,16 +99,7 @@ async function doSteps(
   const events = await listEvents(db, accountId, campaignId);
   const allHad = await readHad(db, place, ids);
   const going = found.filter((each) => !isPaused(each) && !atGoal.has(each.contact._id));
-  const all = going.map((each): Held => {
-    const had = (allHad.get(each.contact._id) ?? []).filter(
-      ({ entry }) => entry === 0 || entry === each.entry,
-    );
-    return {
-      ...each,
-      event: each.isStale ? undefined : events.find(({ id }) => id === each.nextEventId),
-      had: new Set(had.map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence))),
-    };
-  });
+  const all = going.map((each) => toHeld(each, events, allHad));
   const waits = await takeBacklogTurns(db, accountId, late(campaign, all, now), now);
   await putOff(db, place, waits);
   const held = all.filter(({ contact }) => !waits.has(contact._id));
@@ -187,24 +170,6 @@ async function takeTurns(
   return leaving;
 }
 
-/** Whether a message's time was over before somebody was let in whose day of joining was chosen. */
-const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boolean =>
-  enteredAt !== null && dueAt < enteredAt;
-
-function missedBecause(
-  { lateHours: ofCampaign, skipsBefore }: CampaignRow,
-  { lateHours: own }: Pick<EventRow, "lateHours">,
-  dueAt: Date,
-  enteredAt: Date | null,
-  now: Date,
-): string | null {
-  if (wasOver({ enteredAt, dueAt })) return "Its time was over when they joined.";
-  if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused at its time.";
-  const lateHours = own ?? ofCampaign;
-  if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
-  return `Its time was over by more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`}.`;
-}
-
 async function send(
   { db, env }: Running,
   { accountId }: Place,
@@ -234,35 +199,3 @@ async function send(
     return { contactId: contact._id, outcome, reason, messageId: message?.messageId ?? null };
   });
 }
-
-/** Where a contact stands after a turn, and what comes next. */
-function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
-  const { event, contact, member, joinedAt, pinned, enteredAt } = each;
-  const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
-  // Small delays do not add up: the next goes by the moment that was meant, unless this one was really late.
-  const isOver = event !== undefined && wasOver(each);
-  const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
-  const lastPosition = event ? event.position : each.lastPosition;
-  const lastAt = event ? at : each.lastAt;
-  const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
-  const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
-  const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
-  const isMissed = event !== undefined && missedBecause(campaign, event, each.dueAt, enteredAt, now) !== null;
-  const isSpaced =
-    event !== undefined && !isMissed && pinnedAt === null && next !== null && next.dueAt <= now;
-  return {
-    contactId: contact._id,
-    lastPosition,
-    lastAt,
-    nextEventId: next?.stepId ?? null,
-    nextOccurrence: next?.occurrence ?? "",
-    // Who catches up gets one message an hour.
-    dueAt: isSpaced ? new Date(now.getTime() + HOUR_MS) : (pinnedAt ?? next?.dueAt ?? null),
-    meantAt: isSpaced && hasMomentOfItsOwn(campaign, next, joinedAt) ? next.dueAt : null,
-    pinnedAt,
-  };
-}
-
-/** Whether it is late by its own moment; what late joiners still get, and what follows another at once, is not. */
-const hasMomentOfItsOwn = ({ type }: CampaignRow, { dueAt }: NextStep, joinedAt: Date): boolean =>
-  type !== "drip" && dueAt > joinedAt;

@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { prepareMessages } from "../../messages/index.ts";
 import { findCampaign, listEvents } from "../campaigns.sql.ts";
-import { contentOf } from "../event-content.ts";
+import { contentOf } from "../events/event-content.ts";
 import { findMember } from "./turns.sql.ts";
 
 const MOST_SHOWN = 50;

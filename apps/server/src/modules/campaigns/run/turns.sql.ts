@@ -1,5 +1,7 @@
 import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
@@ -46,23 +48,55 @@ interface EnrollmentRow extends MergeRow {
   pinned_at: Date | null;
 }
 
+interface Place {
+  accountId: number;
+  campaignId: string;
+}
+
 /** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
-export async function lockDue(
+export const lockDue = (
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  place: Place,
   contactIds: readonly string[],
   now: Date,
+): Promise<LockedEnrollment[]> =>
+  lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
+
+/** Holds those of the contacts who wait for a message, or would if there was one, until the transaction ends. */
+export const lockWaiting = (
+  db: Connection,
+  place: Place,
+  contactIds: readonly string[],
+): Promise<LockedEnrollment[]> =>
+  lock(
+    db,
+    place,
+    contactIds,
+    sql`e.held_due_at is null and not e.is_held order by e.contact_id for update of e`,
+  );
+
+async function lock(
+  db: Connection,
+  { accountId, campaignId }: Place,
+  contactIds: readonly string[],
+  which: RawBuilder<unknown>,
 ): Promise<LockedEnrollment[]> {
   const { rows } = await sql<EnrollmentRow>`
+    -- Looked up by their keys, or all that is due may be read for each round of a backlog.
+    with its as materialized (
+      ${unnested(contactIds, {
+        contact_id: ["uuid", (id) => id],
+        account_id: ["bigint", () => accountId],
+        campaign_id: ["uuid", () => campaignId],
+      })}
+    )
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
-      coalesce(e.meant_at, e.due_at) as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
-    from campaign_enrollments e
-    join contacts c on c.account_id = e.account_id and c.id = e.contact_id
-    join accounts a on a.account_id = e.account_id
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
-      and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in' and e.due_at <= ${now}
-    order by e.contact_id
-    for update of e skip locked
+      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+    from its
+    join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
+    join contacts c on c.account_id = its.account_id and c.id = its.contact_id
+    join accounts a on a.account_id = its.account_id
+    where e.state = 'in' and ${which}
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.contact_id, row),
@@ -122,7 +156,7 @@ export async function findMember(
 /** Puts what came due while the campaign, or the automations of the contact, are paused aside, until they go on. */
 export async function putAside(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   contactIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -134,7 +168,7 @@ export async function putAside(
 /** Lets messages that are late wait until their turn among those that are; what they were meant for stays known. */
 export async function putOff(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   waits: ReadonlyMap<string, Date>,
 ): Promise<void> {
   if (waits.size === 0) return;
@@ -160,25 +194,29 @@ export interface Advance {
 
 export async function writeAdvances(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   advances: readonly Advance[],
 ): Promise<void> {
   if (advances.length === 0) return;
   await sql`
+    with a as materialized (
+      select ${accountId}::bigint as account_id, ${campaignId}::uuid as campaign_id, given.*
+      from unnest(
+        ${advances.map(({ contactId }) => contactId)}::uuid[],
+        ${advances.map(({ lastPosition }) => lastPosition)}::int[],
+        ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
+        ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
+        ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
+        ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
+        ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
+      ) as given (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
+    )
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
       next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false,
       pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
       pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
-    from unnest(
-      ${advances.map(({ contactId }) => contactId)}::uuid[],
-      ${advances.map(({ lastPosition }) => lastPosition)}::int[],
-      ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
-      ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
-      ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
-      ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
-      ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
-    ) as a (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
-    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = a.contact_id
+    from a
+    where e.account_id = a.account_id and e.campaign_id = a.campaign_id and e.contact_id = a.contact_id
   `.execute(db);
 }
 
@@ -196,7 +234,7 @@ export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
 /** Writes down that messages have their turn; answers for whom they had none yet. */
 export async function insertTurns(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   turns: readonly (Turn & { outcome: TurnOutcome; reason: string | null })[],
   now: Date,
 ): Promise<Set<string>> {
@@ -221,7 +259,7 @@ export async function insertTurns(
 /** Writes down what became of turns. */
 export async function writeOutcomes(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   outcomes: readonly (Turn & { outcome: TurnOutcome; reason: string | null; messageId: string | null })[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
@@ -241,7 +279,7 @@ export async function writeOutcomes(
 /** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
 export async function readHad(
   db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
+  { accountId, campaignId }: Place,
   contactIds: readonly string[],
 ): Promise<Map<string, { eventId: string; occurrence: string; entry: number }[]>> {
   const { rows } = await sql<{ contactId: string; eventId: string; occurrence: string; entry: number }>`

@@ -52,7 +52,7 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
         data === undefined ? (
           <LoadingText />
         ) : (
-          <ul className="flex flex-col gap-4">
+          <ul className="flex flex-col gap-4 pt-3">
             {data.changes.map((change) => (
               <li key={change.eventId} className="flex flex-col gap-2 border-line border-t pt-3">
                 <p className="flex flex-wrap items-center gap-2">

@@ -187,8 +187,10 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       </div>
       {campaign.state === "draft" ? null : (
         <p className="text-note text-soft">
-          Changes are kept as a draft until you publish them. You choose then what becomes of the{" "}
-          {counted(contactsScheduled, "contact")} waiting for this message.
+          Changes are kept as a draft until you publish them.
+          {contactsScheduled > 0
+            ? ` You choose then what becomes of the ${counted(contactsScheduled, "contact")} waiting for this message.`
+            : ""}
         </p>
       )}
       {event.edit && event.edit !== "added" ? (

@@ -1,5 +1,5 @@
-import { type Connection, sql } from "../../db/connection.ts";
-import { type EventContent, type EventRow, listEvents } from "./campaigns.sql.ts";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { type EventContent, type EventRow, listEvents } from "../campaigns.sql.ts";
 
 export type EditKind = "added" | "changed" | "removed";
 

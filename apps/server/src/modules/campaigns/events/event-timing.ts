@@ -1,5 +1,5 @@
 import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
-import type { EventContent } from "./campaigns.sql.ts";
+import type { EventContent } from "../campaigns.sql.ts";
 
 /** Two messages with the same key go at the same moments. */
 export const timingKey = (its: EventContent): string =>

@@ -1,7 +1,7 @@
-import type { Connection } from "../../db/connection.ts";
-import { readTakenEmail } from "../email-designs/index.ts";
-import type { MessageContent } from "../messages/index.ts";
-import type { EventContent } from "./campaigns.sql.ts";
+import type { Connection } from "../../../db/connection.ts";
+import { readTakenEmail } from "../../email-designs/index.ts";
+import type { MessageContent } from "../../messages/index.ts";
+import type { EventContent } from "../campaigns.sql.ts";
 
 /** What a message of a campaign sends: marketing, unless it is an email whose author said why it is none. */
 export async function contentOf(

@@ -1,0 +1,118 @@
+import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaigns";
+import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaigns";
+import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
+import { AppError, notFound } from "../../../app-error.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import type { SignedIn, Upload } from "../../../http/context.ts";
+import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
+import { deleteEvent, findCampaign, insertEvent, updateEvent } from "../campaigns.sql.ts";
+import { lockWaitingContacts } from "../people/enrollments.sql.ts";
+import { leaveCampaign } from "../people/join-and-leave.ts";
+import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
+import { timeAnew } from "../time-anew.ts";
+import { setTiming } from "../waiting-choices.ts";
+import { deleteEdits, upsertEdit } from "./event-edits.sql.ts";
+import { timingKey } from "./event-timing.ts";
+import { readEvent, withEmail, withMedia } from "./given-content.ts";
+import { getEvent, listAs } from "./list-events.ts";
+
+/** Adds a message at the end. Whose moment for it is over by now never gets it. */
+export async function addEvent(
+  context: SignedIn,
+  campaignId: string,
+  given: CampaignEventFields,
+  upload: Upload | null,
+): Promise<CampaignEvent> {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  if (!campaign) throw notFound("campaign");
+  const asDraft = given.asDraft && campaign.state !== "draft";
+  const events = await listAs(db, accountId, campaignId, "draft");
+  if (hasOneMessage(campaign.type) && events.length > 0)
+    throw new AppError("wrong-state", "A campaign of this type holds one message.");
+  if (events.length >= CAMPAIGN_EVENTS_MAX)
+    throw new AppError("wrong-state", `A campaign holds at most ${CAMPAIGN_EVENTS_MAX} messages.`);
+  const id = uuidv7();
+  const { fields, emailVersionId } = await withEmail(context, given, null);
+  await withMedia(context, fields, upload, async (media) => {
+    const position = Math.max(0, ...events.map((event) => event.position)) + 1;
+    const content = {
+      ...readEvent(campaign, fields, media ?? [], emailVersionId),
+      name: fields.name || `Message ${events.length + 1}`,
+    };
+    const now = clock.now();
+    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, now });
+    else await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: now });
+  });
+  if (asDraft) return getEvent(context, campaignId, id, "draft");
+  await timeAnew(context, campaignId);
+  return getEvent(context, campaignId, id);
+}
+
+export async function changeEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+  given: CampaignEventFields,
+  upload: Upload | null,
+): Promise<CampaignEvent> {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  const asDraft = given.asDraft && campaign?.state !== "draft";
+  const view = asDraft ? "draft" : "published";
+  const before = (await listAs(db, accountId, campaignId, view)).find(({ id }) => id === eventId);
+  if (!campaign || !before) throw notFound("message");
+  const now = clock.now();
+  const { fields, emailVersionId } = await withEmail(context, given, before);
+  await withMedia(context, fields, upload, async (stored) => {
+    const isRecording = before.messageType === "rvm";
+    const keeps = !fields.removeMedia && fields.type !== "email" && isRecording === (fields.type === "rvm");
+    const media = stored ?? (keeps ? before.media : []);
+    const content = {
+      ...readEvent(campaign, fields, media, emailVersionId),
+      name: fields.name || before.name,
+    };
+    const isMoved = !asDraft && timingKey(content) !== timingKey(before);
+    if (isMoved) {
+      const step = { ...before, ...content };
+      await setTiming(db, { accountId, campaignId }, step, fields.waiting, now);
+    }
+    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId, kind: "changed", content, now });
+    else await updateEvent(db, accountId, eventId, content);
+    // Whatever else has them, what runs among it, keeps them.
+    if (media !== before.media) await letGoOfFiles(db, accountId, before.media);
+    if (isMoved) await timeAnew(context, campaignId);
+  });
+  return getEvent(context, campaignId, eventId, view);
+}
+
+/** Deletes a message; those who wait for it go on to the next one, or leave the campaign. */
+export async function removeEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+  { waiting, asDraft }: { waiting: "next" | "leave"; asDraft: boolean },
+) {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  const isEdit = asDraft && campaign?.state !== "draft";
+  const events = await listAs(db, accountId, campaignId, isEdit ? "draft" : "published");
+  const event = events.find(({ id }) => id === eventId);
+  if (!campaign || !event) throw notFound("message");
+  if (isEdit && event.edit === "added") return discardEdits(context, campaignId, eventId);
+  if (isEdit) {
+    const removed = { eventId, kind: "removed" as const, content: null, waiting, now: clock.now() };
+    await upsertEdit(db, accountId, campaignId, removed);
+    return {};
+  }
+  if (waiting === "leave") {
+    const contactIds = await lockWaitingContacts(db, accountId, campaignId, eventId);
+    const left = { reason: MESSAGE_DELETED, now: clock.now() };
+    await leaveCampaign(db, accountId, campaignId, contactIds, left);
+  }
+  await deleteEvent(db, accountId, eventId);
+  await deleteEdits(db, accountId, campaignId, eventId);
+  await letGoOfFiles(db, accountId, event.media);
+  await timeAnew(context, campaignId);
+  return {};
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { api } from "@broadcast/contract";
+import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
+import {
+  aBusiness,
+  aSession,
+  type Business,
+  type ServerUnderTest,
+} from "../../apps/server/src/testing/builders.ts";
+import { takenBy } from "./invariants.ts";
+import { type CrashProduct, VICTIMS } from "./product.ts";
+import { control, type Draw } from "./round.ts";
+
+/** Texas, whose clock the account goes by too. */
+const PHONE = "+15125557301";
+const TIME_ZONE = "America/Chicago";
+const MINUTE_MS = 60_000;
+/** What comes early comes within it; longer than workers need to come back and look. */
+const STAYS_QUIET_MS = 4_000;
+/** Of business time, in which killed processes come back and messages leave. */
+const ON_TIME_MS = 3 * MINUTE_MS;
+const TEXTS = {
+  answer: "Thanks for texting us!",
+  question: "Would you like a free fitting? Reply YES or NO.",
+} as const;
+const NO = "All right, maybe another time.";
+/** Of the campaign: so many days after the message before, at an hour of the contact's clock. */
+const LESSONS = [
+  { text: "Lesson one", days: 1, at: "13:00" },
+  { text: "Lesson two", days: 7, at: "14:15" },
+  { text: "Lesson three", days: 14, at: "17:30" },
+  { text: "Lesson four", days: 7, at: "12:30" },
+] as const;
+
+/**
+ * A keyword on somebody's phone starts an app flow that tags them, waits, asks, branches on their answer and joins a
+ * campaign; a month passes. At each moment on the way everything is killed, in an order that is drawn. Answers what was
+ * not as it would have been.
+ */
+export async function killedMonth(
+  product: CrashProduct,
+  server: ServerUnderTest,
+  clock: { setOffset(offsetMs: number): void },
+  draw: Draw,
+): Promise<{ kills: number; breaches: string[] }> {
+  const found: string[] = [];
+  let kills = 0;
+  let seen = 0;
+
+  const moveTo = async (to: Date) => {
+    const { offsetMs } = await control<{ offsetMs: number }>(product, "POST", "/clock", {
+      to: to.toISOString(),
+    });
+    clock.setOffset(offsetMs);
+  };
+  const text = (words: string, business: Business) =>
+    control(product, "POST", `/phones/${encodeURIComponent(PHONE)}/messages`, {
+      to: business.phoneNumber,
+      text: words,
+    });
+  const killAll = async () => {
+    for (const victim of VICTIMS.toSorted(() => draw() - 0.5)) {
+      await sleep(draw() * 500);
+      product.kill(victim);
+      kills += 1;
+    }
+    await product.ready();
+  };
+  /** The next text that the phone gets has to be this one, at that moment. */
+  const gets = async (words: string, at: Date) => {
+    const end = performance.now() + ON_TIME_MS;
+    for (;;) {
+      const next = (await takenBy(product, PHONE))[seen];
+      if (next) {
+        seen += 1;
+        const lateMs = Date.parse(next.at) - at.getTime();
+        if (!next.text.includes(words)) found.push(`the phone got "${next.text}" instead of "${words}"`);
+        if (lateMs < 0 || lateMs > ON_TIME_MS)
+          found.push(`"${words}" came at ${next.at}, not at ${at.toISOString()}`);
+        return;
+      }
+      if (performance.now() > end) throw new Error(`"${words}" never came`);
+      await sleep(250);
+    }
+  };
+  const getsNothing = async (before: string) => {
+    await sleep(STAYS_QUIET_MS);
+    const more = (await takenBy(product, PHONE)).slice(seen);
+    seen += more.length;
+    for (const each of more) found.push(`"${each.text}" came before ${before}`);
+  };
+  /** Just before a message nothing comes; at its moment everything is killed, and it comes. */
+  const passes = async (words: string, at: Date) => {
+    await moveTo(new Date(at.getTime() - 2 * MINUTE_MS));
+    await getsNothing(`the moment of "${words}"`);
+    await moveTo(at);
+    await killAll();
+    await gets(words, at);
+  };
+
+  const business = await aBusiness(server);
+  const { campaignId, flowId } = await build(business);
+  const joinedAt = server.services.clock.now();
+  await text("join", business);
+  await killAll();
+  await gets(TEXTS.answer, joinedAt);
+  const [firstDay, hour] = [dayOf(joinedAt, TIME_ZONE), clockAt(joinedAt)];
+  await passes(TEXTS.question, atClock(dayAfter(firstDay, 2), hour, TIME_ZONE));
+  await text("Yes please!", business);
+  await killAll();
+  let day = dayAfter(firstDay, 2);
+  for (const lesson of LESSONS) {
+    day = dayAfter(day, lesson.days);
+    await passes(lesson.text, atClock(day, lesson.at, TIME_ZONE));
+  }
+  await getsNothing("the end");
+  return { kills, breaches: [...found, ...(await notThrough(server, business, { campaignId, flowId }))] };
+}
+
+/** An hour of the contact's clock, to the minute. */
+const clockAt = (at: Date): string =>
+  at.toLocaleTimeString("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
+
+/** The keyword, the flow it starts and the campaign that the flow leads to, as somebody makes them. */
+async function build({ client }: Business): Promise<{ campaignId: string; flowId: string }> {
+  const campaign = await client.ok(api.campaigns.create, { body: { name: "Lessons", type: "drip" } });
+  const ofCampaign = { params: { id: campaign._id } };
+  for (const { text, days, at } of LESSONS) {
+    const body = { text, scheduledDurationType: "days" as const, scheduledDays: days, timeOfDay: at };
+    await client.ok(api.campaigns.addEvent, { ...ofCampaign, body });
+  }
+  await client.ok(api.campaigns.start, { ...ofCampaign, body: {} });
+  const keyword = await client.ok(api.keywords.create, { body: { word: "JOIN", answer: TEXTS.answer } });
+  const flow = await client.ok(api.appFlows.create, { body: { name: "Welcome" } });
+  const under = (step: string, branch: string) => ({ under: { step, branch } });
+  const choice = (is: string) => ({ branch: is, is, words: [] });
+  const draft = {
+    trigger: { kind: "keyword", subject: keyword._id },
+    steps: [
+      { id: "tag", kind: "add-tag", tag: "Joined" },
+      { id: "pause", kind: "wait", amount: 2, unit: "days" },
+      { id: "ask", kind: "send", text: TEXTS.question },
+      { id: "reply", kind: "wait-for", event: "reply", amount: 1, unit: "days" },
+      { id: "answer", kind: "answer", choices: [choice("yes"), choice("no")], ...under("reply", "happened") },
+      { id: "join", kind: "join-campaign", campaignId: campaign._id, ...under("answer", "yes") },
+      { id: "sorry", kind: "send", text: NO, ...under("answer", "no") },
+      { id: "done", kind: "add-tag", tag: "Asked" },
+    ],
+  };
+  const ofFlow = { params: { id: flow._id } };
+  await client.ok(api.appFlows.change, { ...ofFlow, body: { draft } as never });
+  await client.ok(api.appFlows.publish, { ...ofFlow, body: {} });
+  return { campaignId: campaign._id, flowId: flow._id };
+}
+
+/** What stands about the contact in the end, where it isn't what it should be. */
+async function notThrough(
+  server: ServerUnderTest,
+  business: Business,
+  { campaignId, flowId }: { campaignId: string; flowId: string },
+): Promise<string[]> {
+  // Nobody stays signed in for a month without doing anything.
+  const client = await aSession(server, business);
+  const { contacts } = await client.ok(api.contacts.search, { body: { term: PHONE } });
+  const [contact] = contacts;
+  if (!contact || contacts.length !== 1) return [`${contacts.length} contacts have the phone`];
+  const { tags } = await client.ok(api.contacts.get, { params: { contactId: contact._id } });
+  const { ways } = await client.ok(api.appFlows.way, { params: { id: flowId, contactId: contact._id } });
+  const { contacts: inCampaign } = await client.ok(api.campaigns.searchContacts, {
+    params: { id: campaignId },
+    body: {},
+  });
+  const states = ways.map(({ state }) => state).join(", ");
+  const found: string[] = [];
+  if (tags.toSorted().join(", ") !== "Asked, Joined")
+    found.push(`the contact has the tags ${tags.join(", ")}`);
+  if (states !== "finished") found.push(`the contact's ways through the flow are: ${states}`);
+  if (inCampaign.length !== 1) found.push(`${inCampaign.length} contacts are in the campaign`);
+  return found;
+}
