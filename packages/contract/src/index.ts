@@ -1,6 +1,6 @@
 import { accountSettingsEndpoints, contactCards } from "./account-settings.ts";
-import { adminIntegrators } from "./admin-integrators.ts";
 import { accountSupport } from "./account-support.ts";
+import { adminIntegrators } from "./admin-integrators.ts";
 import { adminOrganizations } from "./admin-organizations.ts";
 import { adminQueues } from "./admin-queues.ts";
 import { adminStats } from "./admin-stats.ts";
@@ -94,7 +94,6 @@ export const api = {
   goals,
   spammers,
   messageClassifiers,
-  spammers,
   unlayerTemplates,
   apiKeys,
   auditLog,

@@ -1,7 +1,7 @@
 import { accountScreens } from "../../features/account/screens.ts";
 import { accountManagersScreens } from "../../features/account-managers/screens.ts";
-import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { accountSupportScreens } from "../../features/account-support/screens.ts";
+import { adminOrganizationsScreens } from "../../features/admin-organizations/screens.ts";
 import { adminQueuesScreens } from "../../features/admin-queues/screens.ts";
 import { adminToolsScreens } from "../../features/admin-tools/screens.ts";
 import { adminUsersScreens } from "../../features/admin-users/screens.ts";

@@ -19,8 +19,7 @@ import { useAuthPlace } from "../auth-place.ts";
 const planText = (name: string, cents: number) =>
   cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
 
-const longDate = (instant: string) =>
-  new Date(instant).toLocaleDateString("en-US", { dateStyle: "long" });
+const longDate = (instant: string) => new Date(instant).toLocaleDateString("en-US", { dateStyle: "long" });
 
 /** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
 export function Reactivate() {
