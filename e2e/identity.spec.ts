@@ -88,14 +88,12 @@ test("a person signs up, protects their account, loses the password, gets back i
     await expect(page).toHaveURL(/\/add-mobile-number$/);
     await expectAccessible(page, "add a mobile number");
     await page.getByRole("textbox", { name: "Mobile number" }).fill(ida.phone.slice(2));
-    const code = await codeTexted(ida.phone, () =>
-      page.getByRole("button", { name: "Send the code" }).click(),
-    );
+    const code = await codeTexted(ida.phone, () => page.getByRole("button", { name: "Send code" }).click());
     await expect(page.getByText("We texted a code to (•••) •••-0901.")).toBeVisible();
     await expect(page.getByText(/^Send a new code in 0:\d\d$/)).toBeVisible();
     await expectAccessible(page, "the code for a mobile number");
     await codeField(page).fill(code === "000000" ? "111111" : "000000");
-    await expect(page.getByText("This code is not right. Please check it and try again.")).toBeVisible();
+    await expect(page.getByText("This code isn't right. Check it and try again.")).toBeVisible();
     await codeField(page).fill(code);
     await expect(page).toHaveURL(/\/welcome$/);
     await expect(page.getByText("1 of 7 steps done")).toBeVisible();
@@ -109,15 +107,13 @@ test("a person signs up, protects their account, loses the password, gets back i
     await page.getByRole("textbox", { name: "Phone number" }).fill(ida.phone.slice(2));
     await page.getByRole("textbox", { name: "Your password" }).fill(ida.password);
     await expectAccessible(page, "add a second factor");
-    const code = await codeTexted(ida.phone, () =>
-      page.getByRole("button", { name: "Send the code" }).click(),
-    );
+    const code = await codeTexted(ida.phone, () => page.getByRole("button", { name: "Send code" }).click());
     await codeField(page).fill(code);
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
     await expectAccessible(page, "recovery codes");
     recoveryCode = await codes.first().innerText();
-    await page.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByRole("button", { name: "I've saved them" }).click();
     await expect(page.getByText("Text message to (•••) •••-0901")).toBeVisible();
     await expectAccessible(page, "second factors");
     await page.goto("/welcome");
@@ -131,7 +127,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     const code = await codeTexted(ida.phone, () =>
       page.getByRole("button", { name: "Sign in", exact: true }).click(),
     );
-    await expect(page.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
     await expectAccessible(page, "the second factor of a sign-in");
     await codeField(page).fill(code);
     await expect(page).toHaveURL(/\/chats$/);
@@ -145,14 +141,14 @@ test("a person signs up, protects their account, loses the password, gets back i
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(ida.email);
     await expectAccessible(page, "forgot password");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByRole("heading", { name: "Password Reset Requested" })).toBeVisible();
     await expectAccessible(page, "a reset was asked for");
     await page.goto(await linkMailed(ida.email, "Set a new password"));
     await page.getByRole("textbox", { name: "New password" }).fill(ida.nextPassword);
     await expectAccessible(page, "set a new password");
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await expect(news(page)).toContainText("Your password is changed");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(news(page)).toContainText("Password changed");
   });
 
   const idaSignsIn = async () => {
@@ -177,7 +173,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await maya.getByRole("button", { name: "Send invitation" }).click();
     await expect(news(maya)).toContainText(`Invitation sent to ${ida.email}`);
     await expectAccessible(maya, "managers");
-    await page.goto(await linkMailed(ida.email, "invites you to manage their account"));
+    await page.goto(await linkMailed(ida.email, "invited you to manage their account"));
     await expect(page.getByRole("heading", { name: "Manage the account of Rivers Studio?" })).toBeVisible();
     await expectAccessible(page, "an invitation");
     await page.getByRole("button", { name: "Accept" }).click();
@@ -218,7 +214,7 @@ test("a person signs up, protects their account, loses the password, gets back i
       .getByRole("button", { name: /^Remove/ })
       .click();
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(news(page)).toContainText("You were signed out");
+    await expect(news(page)).toContainText("You've been signed out");
   });
   await maya.context().close();
 });
@@ -242,9 +238,7 @@ test("support acts for an account with a reason that its owner sees, and the own
 
   await signIn(page, owner);
   await page.goto("/account/activity");
-  await expect(
-    page.getByText("Began to act for the account as support: Why a broadcast waits"),
-  ).toBeVisible();
+  await expect(page.getByText("Signed in to the account as support: Why a broadcast waits")).toBeVisible();
   await page.goto("/account/sign-out-all");
   await expect(page.getByRole("list", { name: "Sessions" })).toContainText("Sam Field");
   await expectAccessible(page, "where one is signed in");
@@ -261,7 +255,7 @@ test("a cancelled account is opened again by its owner", async ({ page, watch })
   await signIn(page, cancelled);
   await expect(page).toHaveURL(/\/reactivate$/);
   await expectAccessible(page, "open a cancelled account again");
-  await page.getByRole("button", { name: "Open my account again" }).click();
+  await page.getByRole("button", { name: "Reactivate my account" }).click();
   await expect(mainMenu(page)).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ const message =
 const messageTo = (firstName: string) => message.replace("{{firstName}}", firstName);
 const secondMessage = "Thank you for coming, {{firstName}}! Reply STOP to opt out.";
 
-/** Amara and Theo get one segment each; the ë of Zoë needs the large alphabet, and two segments. */
+/** Amara and Theo get one segment each; the ë of Zoë needs special characters, and two segments. */
 const messageCredits = 4;
 const welcomeCredits = 100;
 
@@ -104,15 +104,15 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("link", { name: "Open the sandbox's mailbox" }).click();
     sandbox = await opened;
     await sandbox
-      .getByRole("region", { name: "Mails" })
+      .getByRole("region", { name: "Emails" })
       .getByRole("link", { name: new RegExp(owner.email) })
       .click();
-    const mail = sandbox.getByRole("region", { name: "Mail", exact: true });
+    const mail = sandbox.getByRole("region", { name: "Email", exact: true });
     await expect(mail.getByText(owner.email)).toBeVisible();
     // A shown mail runs no scripts, so neither axe nor a locator can look into it; the keyboard gets to its link.
     await mail.getByRole("button", { name: "Plain text" }).click();
     await expectAccessible(sandbox, "the sandbox's mailbox");
-    await mail.getByRole("button", { name: "Mail", exact: true }).click();
+    await mail.getByRole("button", { name: "Email", exact: true }).click();
     await expect(mail.locator("iframe")).toBeVisible();
     let verify = sandbox;
     // What is shown is there before its link can be focused, and nothing outside tells when.
@@ -138,11 +138,11 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     ownNumber = /\(512\) \d{3}-\d{4}/.exec(await offered.innerText())?.[0] ?? "";
     await offered.click();
     await expectAccessible(page, "choose a number");
-    await page.getByRole("button", { name: `Take ${ownNumber}` }).click();
+    await page.getByRole("button", { name: `Get ${ownNumber}` }).click();
     const asked = page.getByRole("alertdialog");
     await expect(asked).toContainText(ownNumber);
     await expectAccessible(page, "confirm the number");
-    await asked.getByRole("button", { name: "Take this number" }).click();
+    await asked.getByRole("button", { name: "Get this number" }).click();
     await expect(page).toHaveURL(/\/welcome$/);
     await expect(page.getByText("2 of 7 steps done")).toBeVisible();
     await expectAccessible(page, "first steps");
@@ -166,7 +166,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.goto("/account/tcr");
     await page.getByLabel("Legal name").fill("Vance Linen LLC");
     await page.getByLabel("EIN").fill("12-3456780");
-    await page.getByRole("combobox", { name: "Line of business" }).click();
+    await page.getByRole("combobox", { name: "Industry" }).click();
     await expectAccessible(page, "an open list of a form");
     await page.getByRole("option", { name: "Retail and consumer products" }).click();
     await page.getByLabel("Website").fill("https://www.vance-linen.com");
@@ -177,7 +177,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("option", { name: "Texas" }).click();
     await page.getByLabel("ZIP or postal code").fill("78701");
     await page.getByRole("button", { name: "Submit registration" }).click();
-    await expect(page.getByText("Some answers would be refused. They are marked below.")).toBeVisible();
+    await expect(page.getByText("Some answers would be rejected. They're marked below.")).toBeVisible();
     await expectAccessible(page, "carrier registration with refusals");
     await page
       .getByLabel("Who gets what, and why")
@@ -206,12 +206,12 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(page.getByText("5 columns")).toBeVisible();
     const guessed = { Vorname: "First name", Nachname: "Last name", Handy: "Phone number", Firma: "Company" };
     for (const [column, field] of Object.entries({ ...guessed, Notiz: "Leave out" })) {
-      await expect(page.getByLabel(`What ${column} holds`)).toContainText(field);
+      await expect(page.getByLabel(`What's in ${column}`)).toContainText(field);
     }
     const preview = page.getByRole("listitem");
     await expect(preview.filter({ hasText: "Amara Kone" })).toContainText('(512) 555-0141 · Lark "& Lane"');
     await expect(preview.filter({ hasText: "Zoë Lindqvist" })).toContainText("(512) 555-0142");
-    await expect(preview.filter({ hasText: "Rosa Medina" })).toContainText("The phone number is not valid.");
+    await expect(preview.filter({ hasText: "Rosa Medina" })).toContainText("The phone number isn't valid.");
     await page.getByRole("button", { name: "Start import" }).click();
     await expect(page.getByText("Choose how they agreed, or that you have no record of it.")).toBeVisible();
     await page.getByRole("radio", { name: "On a form or web page" }).click();
@@ -220,15 +220,15 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await page.getByRole("button", { name: "Start import" }).click();
 
     const result = panel(page, "kunden.csv");
-    await expect(result.getByText("1 row was refused.")).toBeVisible();
+    await expect(result.getByText("1 row was skipped.")).toBeVisible();
     await expectAccessible(page, "result of an import");
     const saved = page.waitForEvent("download");
     await result.getByRole("button", { name: "Download report" }).click();
     const download = await saved;
-    expect(download.suggestedFilename()).toBe("kunden - refused rows.csv");
+    expect(download.suggestedFilename()).toBe("kunden - skipped rows.csv");
     const chunks = await (await download.createReadStream()).toArray();
     const report = Buffer.concat(chunks).toString("utf8");
-    expect(report).toMatch(/Rosa.*The phone number is not valid\./);
+    expect(report).toMatch(/Rosa.*The phone number isn't valid\./);
     expect(report).not.toContain("Amara");
   });
 
@@ -329,7 +329,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expectAccessible(page, "no chats yet");
 
     await sandbox.goto(sandboxUrl);
-    await expect(sandbox.getByRole("heading", { name: "Pick a phone" })).toBeVisible();
+    await expect(sandbox.getByRole("heading", { name: "Select a phone" })).toBeVisible();
     await sandbox.getByRole("link", { name: amarasPhone }).click();
     await expect(textsOf(sandbox)).toHaveCount(1);
     await expect(textsOf(sandbox)).toContainText(messageTo("Amara"));

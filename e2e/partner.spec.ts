@@ -23,7 +23,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await expectAccessible(page, "a partner's sign-up");
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send link" })).toBeVisible();
     await expectAccessible(page, "a partner's forgotten password");
     await page.getByRole("link", { name: "Sign in" }).click();
   });
@@ -40,7 +40,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     expect(isWider).toBe(false);
     await page.setViewportSize({ width: 1280, height: 720 });
     await consent.getByRole("button", { name: "Don't allow" }).click();
-    await expect(page.getByText("You did not allow it, so nothing is connected.")).toBeVisible();
+    await expect(page.getByText("You didn't allow it, so nothing was connected.")).toBeVisible();
   });
 
   await test.step("ask again, signed in, and allow it by keyboard", async () => {
@@ -59,13 +59,13 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await expect(integrations.getByRole("heading", { name: "Bloom Booking" })).toBeVisible();
     await expect(integrations.getByText(/last used/)).toBeVisible();
     await expectAccessible(page, "integrations");
-    await integrations.getByRole("button", { name: "Change what Bloom Booking may do" }).click();
+    await integrations.getByRole("button", { name: "Change what Bloom Booking can do" }).click();
     const scopes = page.getByRole("dialog");
     await expect(scopes.getByRole("checkbox")).toHaveCount(3);
     await expectAccessible(page, "what a partner may do");
     await scopes.getByRole("checkbox", { name: "Read your messages" }).uncheck();
     await scopes.getByRole("button", { name: "Save" }).click();
-    await expect(news(page)).toContainText("Changed what Bloom Booking may do");
+    await expect(news(page)).toContainText("Changed what Bloom Booking can do");
     await expect(integrations.getByText("Read your messages")).toBeHidden();
     await integrations.getByRole("button", { name: "Remove Bloom Booking" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
@@ -76,7 +76,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
 
   await test.step("the partner's token is refused at once", async () => {
     await page.goto(`${sandboxUrl}/partner`);
-    await expect(page.getByRole("heading", { name: "The connection is over" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Connection ended" })).toBeVisible();
   });
 });
 
@@ -88,7 +88,7 @@ test("a link with a foreign address leads nowhere", async ({ page, watch }) => {
     code_challenge_method: "S256",
   });
   await page.goto(`/integrations/bloom-booking/connect?${query}`);
-  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveCount(0);
   await expectAccessible(page, "a link that does not work");
 });

@@ -88,7 +88,7 @@ async function brakeLatencyMs(page: Page, text: string): Promise<number> {
   await expect(question).toBeVisible();
   const pressedAt = Date.now();
   await question.getByRole("button", { name: "Stop sending" }).click();
-  await expect(news(page)).toContainText("The credits of what had not left are back.");
+  await expect(news(page)).toContainText("You got back the credits for messages that weren't sent.");
   const { offsetMs } = await control<{ offsetMs: number }>("clock");
   const last = (await takenTexts(text)).at(-1);
   if (!last) throw new Error("Nothing had left before the brake.");
@@ -127,13 +127,13 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await page.getByLabel("Message", { exact: true }).fill(text);
     await page.getByRole("button", { name: "Review" }).click();
     await expect(planLine(page, "Go out now")).toContainText(ofCount(awake.length));
-    await expect(planLine(page, /^Wait until it is allowed/)).toContainText(ofCount(1));
+    await expect(planLine(page, /^Wait until it's allowed/)).toContainText(ofCount(1));
     await expect(planLine(page, /^Skipped:/)).toHaveCount(2);
     await expectAccessible(page, "the manifest of a broadcast");
     const lines = [
-      { title: /^Wait until it is allowed/, person: asleep.name, said: "You can text them from 8:00 AM" },
+      { title: /^Wait until it's allowed/, person: asleep.name, said: "You can text them from 8:00 AM" },
       { title: /^Skipped: opted out/, person: stopped.name, said: "They opted out of your messages." },
-      { title: /^Skipped: cannot receive texts/, person: landline.name, said: "landline" },
+      { title: /^Skipped: can't receive texts/, person: landline.name, said: "landline" },
     ];
     for (const { title, person, said } of lines) {
       await expect(planLine(page, title)).toContainText(said);
@@ -156,12 +156,12 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await expect(broadcast.getByRole("progressbar", { name: "Sent" })).toBeVisible();
     await expect.poll(() => sentOf(page)).toBeGreaterThan(1);
     await broadcast.getByRole("button", { name: "Pause", exact: true }).click();
-    await expect(news(page)).toContainText("Paused. What has not left waits.");
+    await expect(news(page)).toContainText("Paused. Unsent messages are on hold.");
     const { length: whilePaused } = await takenTexts(text);
     expect(whilePaused).toBeLessThan(awake.length);
     await expectAccessible(page, "a broadcast that is paused");
     expect(await takenTexts(text)).toHaveLength(whilePaused);
-    await broadcast.getByRole("button", { name: "Go on", exact: true }).click();
+    await broadcast.getByRole("button", { name: "Resume", exact: true }).click();
     await expect.poll(async () => (await takenTexts(text)).length).toBeGreaterThan(whilePaused);
     await expectAccessible(page, "a broadcast that is sending");
   });
@@ -178,7 +178,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   });
 
   await test.step("what happened is held against the promise, and every difference explained", async () => {
-    const outcome = card(page, "What was promised, and what happened");
+    const outcome = card(page, "Planned and actual");
     const rowOf = (label: string) => outcome.getByRole("row", { name: new RegExp(`^${label}`) });
     await expect(rowOf("Attempted").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
     await expect(rowOf("Not sent").getByRole("cell")).toHaveText(["2", String(total - sent)]);
@@ -200,14 +200,14 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await expectAccessible(page, "a broadcast that was stopped");
   });
 
-  await test.step("a draft for those who did not get it leaves everybody else out", async () => {
-    await page.getByRole("button", { name: "Start a draft for those who did not get it" }).click();
-    await expect(page.getByText("For those who did not get")).toBeVisible();
+  await test.step("a draft for people who didn't get it leaves everybody else out", async () => {
+    await page.getByRole("button", { name: "Start a draft for people who didn't get it" }).click();
+    await expect(page.getByText("For people who didn't get")).toBeVisible();
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue(text);
-    await expectAccessible(page, "a draft for those who did not get it");
+    await expectAccessible(page, "a draft for people who didn't get it");
     await page.getByRole("button", { name: "Review" }).click();
     await expect(planLine(page, "Go out now")).toContainText(ofCount(awake.length - sent));
-    await expect(planLine(page, /^Wait until it is allowed/)).toContainText(ofCount(1));
+    await expect(planLine(page, /^Wait until it's allowed/)).toContainText(ofCount(1));
     await expect(planLine(page, /^Skipped:/)).toHaveCount(0);
   });
 });
@@ -280,7 +280,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expect(page.getByText("This is a landline.", { exact: true })).toBeVisible();
     await expectAccessible(page, "a contact with a landline");
     await page.getByRole("button", { name: "Text it anyway" }).click();
-    await expect(news(page)).toContainText("The next text is tried again");
+    await expect(news(page)).toContainText("We'll try your next text to this number");
     const thread = await openChat(page, landline.name);
     await thread.getByLabel("Message Rae").fill("We close at six.");
     await thread.getByLabel("Message Rae").press("Enter");
@@ -304,13 +304,13 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expect(list.getByText("No results found")).toBeVisible();
   });
 
-  await test.step("what need not be sent again is taken off the list", async () => {
+  await test.step("what need not be sent again is removed from the list", async () => {
     await list.getByLabel("Search by name or number").fill(landline.name);
     await expect(listed.getByRole("listitem")).toHaveCount(1);
     await select(landline);
     await list.getByRole("button", { name: "Remove from list" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove from list" }).click();
-    await expect(news(page)).toContainText("1 message taken off the list");
+    await expect(news(page)).toContainText("1 message removed from the list");
     await expect(list.getByText("No results found")).toBeVisible();
     expect((await takenTexts(text)).filter(({ to }) => to === landline.phone)).toHaveLength(1);
   });
@@ -372,7 +372,7 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
   await test.step("deleted, it never leaves", async () => {
     await waiting.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
-    await expect(page.getByText("Nothing is scheduled")).toBeVisible();
+    await expect(page.getByText("Nothing scheduled")).toBeVisible();
     await expectAccessible(page, "no scheduled chats");
   });
 
@@ -432,11 +432,11 @@ test("a text that sounds like an opt-out is held until somebody decides", async 
     await expectAccessible(page, "a chat that may hold an opt-out");
     await asked.getByRole("button", { name: "Opt them out" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Opt them out" }).click();
-    await expect(news(page)).toContainText("Nell is opted out");
+    await expect(news(page)).toContainText("Nell has been opted out");
     await expect(panel(page, leaving.name).getByLabel("Message Nell")).toHaveCount(0);
     await expect(rows.filter({ hasText: leaving.name })).toHaveCount(0);
     await chats.getByRole("link", { name: staying.name }).click();
-    await asked.getByRole("button", { name: "It is not an opt-out" }).click();
+    await asked.getByRole("button", { name: "Not an opt-out" }).click();
     await expect(asked).toHaveCount(0);
     await expect(panel(page, staying.name).getByLabel("Message Sam")).toBeVisible();
     await expect(rows.filter({ hasText: staying.name })).toHaveCount(0);
@@ -444,11 +444,11 @@ test("a text that sounds like an opt-out is held until somebody decides", async 
 
   await test.step("the proof can be downloaded", async () => {
     await openContact(page, leaving.name);
-    await expect(page.getByRole("list", { name: "History of consent" })).toContainText(words);
+    await expect(page.getByRole("list", { name: "Consent history" })).toContainText(words);
     await expect(page.getByRole("switch", { name: "Do not message" })).toBeDisabled();
     await expectAccessible(page, "the proof of an opt-out");
     const saved = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download as proof (CSV)" }).click();
+    await page.getByRole("link", { name: "Download proof (CSV)" }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toBe(`Consent of ${leaving.name}.csv`);
     const proof = Buffer.concat(await (await download.createReadStream()).toArray()).toString("utf8");

@@ -34,7 +34,7 @@ test("a member who uses the product is invited, agrees, writes with the owner in
 
   await test.step("the member is asked, and joins", async () => {
     await phone.goto("/spaces");
-    await expect(phone.getByText("Maya Rivers invites you to Market stall")).toBeVisible();
+    await expect(phone.getByText("Maya Rivers invited you to Market stall")).toBeVisible();
     await expectAccessible(phone, "an invitation to a space");
     await phone.getByRole("button", { name: "Join Market stall" }).click();
     await expect(panel(phone, "Market stall")).toBeVisible();

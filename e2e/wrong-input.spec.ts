@@ -13,7 +13,7 @@ test("a wrong password is told in one sentence, and the email stays", async ({ p
   await page.getByRole("textbox", { name: "Password" }).fill("not-the-password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "The email or the password is not right. If you just signed up, verify your email first.",
+    "The email or password isn't right. If you just signed up, verify your email first.",
   );
   await expect(page.getByLabel("Email")).toHaveValue(owner.email);
   await expect(page).toHaveURL(/\/auth$/);
@@ -48,7 +48,7 @@ test("an address without a screen shows that there is nothing, and a way back", 
   await page.goto("/no/such/place");
   await expect(page.getByText("Not able to locate this content")).toBeVisible();
   await expectAccessible(page, "not found");
-  await page.getByRole("link", { name: "Go to the start" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL(/\/chats$/);
 });
 
@@ -81,9 +81,7 @@ test("a file that cannot be imported is refused in one clear sentence", async ({
   await expectAccessible(page, "an upload that was refused");
 
   await take("without phones.csv", "Name,City\nAmara Kone,Austin\n");
-  await expect(
-    page.getByText("Choose the column that holds the phone numbers, or the emails."),
-  ).toBeVisible();
+  await expect(page.getByText("Choose the column with the phone numbers or the emails.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Start import" })).toBeDisabled();
   await expectAccessible(page, "an import without phone numbers");
 });
@@ -121,7 +119,7 @@ test("what is written while the network is cut stays, and is sent once when it i
   const box = await openThread(page);
   await box.pressSequentially("Your coat is ");
   await context.setOffline(true);
-  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await box.pressSequentially("ready, come by any time.");
   await expect(box).toHaveValue(text);
   await expectAccessible(page, "a chat without network");
@@ -129,7 +127,7 @@ test("what is written while the network is cut stays, and is sent once when it i
   await expect(withText(page, text).getByRole("button", { name: "Retry" })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText("You are offline.")).toBeHidden();
+  await expect(page.getByText("You're offline.")).toBeHidden();
   await expect(withText(page, text)).toHaveCount(1);
   await expect(withText(page, text)).toContainText("Delivered");
   await expectReceivedOnce(page, text);

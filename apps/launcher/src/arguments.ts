@@ -31,7 +31,7 @@ export function numberArguments<Name extends string>(
     ]);
     values = parseArgs({ args: given, options }).values;
   } catch {
-    throw plainError(`These arguments are not known: ${given.join(" ")}\n${help}`);
+    throw plainError(`Unknown arguments: ${given.join(" ")}\n${help}`);
   }
   if (values.help) throw plainError(help);
   return Object.fromEntries(
@@ -39,7 +39,9 @@ export function numberArguments<Name extends string>(
       const { otherwise, least = 1 } = known[name];
       const value = values[name] === undefined ? otherwise : Number(values[name]);
       if (!Number.isSafeInteger(value) || value < least)
-        throw plainError(`--${name} takes a whole number from ${least} on, not "${values[name]}".\n${help}`);
+        throw plainError(
+          `--${name} must be a whole number of at least ${least}, not "${values[name]}".\n${help}`,
+        );
       return [name, value];
     }),
   ) as Record<Name, number>;

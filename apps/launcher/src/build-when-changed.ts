@@ -31,7 +31,7 @@ export async function buildWhenChanged({ name, folder }: WebBuild): Promise<bool
       folder: join(root, folder),
       env: { NODE_ENV: "production" },
     });
-    if (!isOk) throw plainError(`${output.trim()}\nThe ${name} could not be built; the reason stands above.`);
+    if (!isOk) throw plainError(`${output.trim()}\nThe ${name} couldn't be built. See the reason above.`);
     writeFileSync(stamp, inputs);
     return true;
   } finally {

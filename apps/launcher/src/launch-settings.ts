@@ -116,7 +116,7 @@ export function loadEnvFile(root: string): void {
   try {
     process.loadEnvFile(file);
   } catch {
-    throw plainError(`The file ${file} cannot be read; give yourself the right to read it, or remove it.`);
+    throw plainError(`Can't read ${file}. Give yourself read permission, or remove it.`);
   }
 }
 
@@ -254,7 +254,7 @@ export const sandboxPartners = (environment: Source, settings: LaunchSettings, s
   {
     id: "bloom-booking",
     name: "Bloom Booking",
-    description: "Online appointments: your clients book by themselves, and you know them as contacts.",
+    description: "Online appointments. Your clients book on their own, and you get them as contacts.",
     redirectUrls: [`${sandboxUrlOf(environment, settings)}/partner/callback`],
     scopes: ["profile", "contacts", "messages"],
     secret: given(readFiles(environment), "PARTNER_SECRET") ?? secrets.partnerSecret,
@@ -281,7 +281,7 @@ function portOf(source: Source, name: string, fallback: number): number {
   const port = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw plainError(
-      `The setting ${name} is "${text}", but a port is a number from 1 to 65535; correct it in .env.`,
+      `${name} is "${text}", but a port must be a number from 1 to 65535. Correct it in .env.`,
     );
   }
   return port;

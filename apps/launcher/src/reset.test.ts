@@ -40,7 +40,7 @@ it("the sandbox's data is thrown away at once", async () => {
 
 it("a real installation's data stays without somebody at a terminal, by its settings or by its note", async () => {
   const folder = aDataFolder();
-  const refused = { code: 1, said: expect.stringContaining("Nothing was thrown away") };
+  const refused = { code: 1, said: expect.stringContaining("Nothing was deleted") };
   expect(await reset(folder, { TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}` })).toEqual(refused);
   expect(isReal(folder)).toBe(false);
   markReal(folder);

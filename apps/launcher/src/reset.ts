@@ -15,14 +15,14 @@ await runTool(async () => {
   loadEnvFile(root);
   const { dataFolder, givenDatabase, hasSandbox } = launchSettings(process.env, root);
   if (!existsSync(dataFolder)) {
-    console.log(`There is no ${dataFolder}; the next "npm start" begins anew anyway.`);
+    console.log(`There's no ${dataFolder}, so the next "npm start" starts fresh anyway.`);
     return;
   }
   const lockFile = join(dataFolder, "launcher.pid");
   const lock = takeLock(lockFile);
   if (lock === null) {
     throw plainError(
-      `Project Broadcast runs on ${dataFolder} (process ${lockHolder(lockFile)}): stop it with Ctrl-C, then reset.`,
+      `Project Broadcast is running on ${dataFolder} (process ${lockHolder(lockFile)}). Stop it with Ctrl-C, then reset.`,
     );
   }
   if (!hasSandbox || isReal(dataFolder)) {
@@ -39,18 +39,18 @@ await runTool(async () => {
   const names = readdirSync(dataFolder).filter(isOurs).sort(secretsLast);
   for (const name of names) rmSync(join(dataFolder, name), { recursive: true, force: true, maxRetries: 5 });
   if (readdirSync(dataFolder).length === 0) rmdirSync(dataFolder);
-  console.log(`Threw away the data in ${dataFolder}; the next "npm start" begins anew.`);
-  if (givenDatabase !== null) console.log("The database at DATABASE_URL was left as it is.");
+  console.log(`Deleted the data in ${dataFolder}. The next "npm start" starts fresh.`);
+  if (givenDatabase !== null) console.log("The database at DATABASE_URL wasn't changed.");
 });
 
 /** Data of real customers goes only when somebody at a terminal says which. */
 async function askForName(dataFolder: string): Promise<void> {
   const name = basename(dataFolder);
-  const refusal = `Nothing was thrown away: ${dataFolder} holds a real installation's data, so "npm run reset" needs the folder's name typed at a terminal.`;
+  const refusal = `Nothing was deleted. ${dataFolder} has real customer data, so "npm run reset" needs you to type the folder's name at a terminal.`;
   if (!process.stdin.isTTY) throw plainError(refusal);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  const question = `${dataFolder} holds a real installation's data. Type ${name} to throw it away for good: `;
+  const question = `${dataFolder} has real customer data. Type ${name} to permanently delete it: `;
   const typed = await Promise.race([terminal.question(question), closed]);
   terminal.close();
   if (typed.trim() !== name) throw plainError(refusal);

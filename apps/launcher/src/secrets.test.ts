@@ -46,7 +46,7 @@ it("a file from before is completed and keeps all that is in it", () => {
 it("a file that cannot be read is told about with what to do", () => {
   const folder = aFolder();
   writeFileSync(join(folder, "secrets.json"), "{");
-  expect(() => readSecrets(folder)).toThrow(/put back a copy/);
+  expect(() => readSecrets(folder)).toThrow(/Restore a copy/);
 });
 
 it.each(["postgres", "files", "sandbox"])(

@@ -46,7 +46,7 @@ export function readSecrets(dataFolder: string): Secrets {
   const data = ["postgres", "files", "sandbox"].find((name) => existsSync(join(dataFolder, name)));
   if (kept === null && data !== undefined) {
     throw plainError(
-      `The file ${file} is missing, and what lies in ${join(dataFolder, data)} cannot be used without it: put back a copy of it, or run "npm run reset" to start over.`,
+      `${file} is missing, and the data in ${join(dataFolder, data)} can't be used without it. Restore a copy of it, or run "npm run reset" to start over.`,
     );
   }
   const draft = `${file}.${process.pid}`;
@@ -120,13 +120,11 @@ function readKept(file: string): Partial<Secrets> | null {
     text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw plainError(`The file ${file} cannot be read; give yourself the right to read it and try again.`);
+    throw plainError(`Can't read ${file}. Give yourself read permission and try again.`);
   }
   try {
     return JSON.parse(text) as Partial<Secrets>;
   } catch {
-    throw plainError(
-      `The file ${file} is not valid JSON; put back a copy of it, or run "npm run reset" to start over.`,
-    );
+    throw plainError(`${file} isn't valid JSON. Restore a copy of it, or run "npm run reset" to start over.`);
   }
 }

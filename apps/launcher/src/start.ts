@@ -63,7 +63,7 @@ try {
 } catch (error) {
   if (!isStopping) {
     if (isPlainError(error)) console.error(`\n  ${error.message}\n`);
-    else if (isDiskFull(error)) console.error("\n  The disk is full: make room on it, then start again.\n");
+    else if (isDiskFull(error)) console.error("\n  The disk is full. Free up space, then start again.\n");
     else console.error(error);
     await stop(1);
   }
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   closeToOthers(dataFolder);
   if (settings.hasSandbox && isReal(dataFolder)) {
     throw plainError(
-      `The data in ${dataFolder} is of real customers, so the sandbox may not use it: set TWILIO_ACCOUNT_SID and what belongs to it in .env again, or set DATA_DIR to another folder.`,
+      `${dataFolder} has real customer data, so the sandbox can't use it. Set TWILIO_ACCOUNT_SID and its related settings in .env again, or set DATA_DIR to another folder.`,
     );
   }
   const secrets = readSecrets(dataFolder);
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   await builds;
   await sandbox?.ready;
   if (sandbox !== undefined && (await seedDemo(serverEnv)))
-    say("  Put a demo in: a business, its contacts and its last month.");
+    say("  Added demo data: a business, its contacts and its last month.");
 
   // Its own word says that it is up; /readyz speaks of the worker as well, which comes up beside it.
   const api = launch("api", ["apps/server/src/main.ts"], roleEnvironment("api", serverEnv));
@@ -179,14 +179,14 @@ function makeWritable(dataFolder: string): void {
     makeFolder(dataFolder);
     if (!statSync(dataFolder).isDirectory()) {
       throw plainError(
-        `DATA_DIR is ${dataFolder}, which is a file: set it to a folder, or leave it out, in .env.`,
+        `DATA_DIR is ${dataFolder}, which is a file. Set it to a folder or remove it in .env.`,
       );
     }
     accessSync(dataFolder, constants.W_OK);
   } catch (error) {
     if (isPlainError(error)) throw error;
     throw plainError(
-      `The folder ${dataFolder} cannot be written: give yourself the right to write it, or set DATA_DIR to another folder in .env.`,
+      `Can't write to the folder ${dataFolder}. Give yourself write permission, or set DATA_DIR to another folder in .env.`,
     );
   }
 }
@@ -203,7 +203,7 @@ function lockDataFolder(dataFolder: string): ProcessLock {
   const taken = takeLock(file);
   if (taken !== null) return taken;
   throw plainError(
-    `Project Broadcast already runs on ${dataFolder} (process ${lockHolder(file)}): use that one, or stop it first.`,
+    `Project Broadcast is already running on ${dataFolder} (process ${lockHolder(file)}). Use that one, or stop it first.`,
   );
 }
 
@@ -219,7 +219,7 @@ async function refuseTakenPorts({ host, port, hasSandbox, sandboxPort, sandboxMa
   for (const [variable, wantedPort, wantedHost] of wanted) {
     if (await isPortFree(wantedPort, wantedHost)) continue;
     const orElse = variable === null ? "" : `, or set ${variable} to a free port in .env`;
-    throw plainError(`Port ${wantedPort} is taken by another program: stop that program${orElse}.`);
+    throw plainError(`Port ${wantedPort} is in use by another program. Stop that program${orElse}.`);
   }
 }
 
@@ -230,7 +230,7 @@ async function build(name: string, folder: string): Promise<void> {
 
 async function startDatabase(dataFolder: string): Promise<RunningPostgres> {
   const dataDir = join(dataFolder, "postgres");
-  if (!existsSync(dataDir)) say("  Laying out the database …");
+  if (!existsSync(dataDir)) say("  Setting up the database …");
   const onNotice = (sentence: string) => say(`  ${sentence}`);
   startingPostgres = startPostgres({ dataDir, onNotice, signal: starting.signal });
   const server = await startingPostgres;
@@ -250,12 +250,12 @@ function keepRoom(folders: readonly string[], dataFolder: string): DiskRoom {
   const room = watchDiskRoom(folders, (full) => {
     for (const service of services) service.tellDiskFull(full !== null);
     if (full === null) {
-      say("  There is room on the disk again; everything goes on.");
+      say("  There's space on the disk again. Everything is running.");
       return;
     }
     shedLog(databaseLog);
     say(
-      `  The disk that holds ${full.folder} is full (${Math.floor(full.freeBytes / 1_000_000)} MB left), so nothing new is taken in until you make room: the app refuses changes, carriers are asked to try again later, and broadcasts wait. Older logs were deleted, and logs are not written meanwhile.`,
+      `  The disk with ${full.folder} is full (${Math.floor(full.freeBytes / 1_000_000)} MB left). Until you free up space, the app rejects changes, carriers are asked to try again later, and broadcasts wait. Older logs were deleted, and no logs are written in the meantime.`,
     );
   });
   void room.look();
@@ -266,7 +266,7 @@ function keepRoom(folders: readonly string[], dataFolder: string): DiskRoom {
 async function tellLogTrouble(name: string, error: NodeJS.ErrnoException): Promise<void> {
   await disk?.look();
   if (disk?.isFull()) return;
-  say(`  The log of ${name} cannot be written (${error.code ?? error.message}); it goes on without.`);
+  say(`  Can't write the log of ${name} (${error.code ?? error.message}). It keeps running without one.`);
 }
 
 function restartOnChange({
@@ -279,13 +279,13 @@ function restartOnChange({
   sandbox?: Supervised;
 }): void {
   onSourceChange(root, ["apps/server/src", "packages"], () => {
-    say("  The server's source changed; starting api and worker again.");
+    say("  The server's source changed. Restarting api and worker.");
     void api.restart();
     void worker.restart();
   });
   if (sandbox === undefined) return;
   onSourceChange(root, ["apps/sandbox/src", "packages/domain"], () => {
-    say("  The sandbox's source changed; starting it again.");
+    say("  The sandbox's source changed. Restarting it.");
     void sandbox.restart();
   });
   onSourceChange(root, ["apps/sandbox/page"], () => {
@@ -302,9 +302,9 @@ function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUr
   }
   const near = relative(process.cwd(), dataFolder);
   const folder = near === "" || near.startsWith("..") ? dataFolder : near;
-  rows.push(["Data", hasSandbox ? `${folder}  (npm run reset throws it away)` : folder]);
+  rows.push(["Data", hasSandbox ? `${folder}  (npm run reset deletes it)` : folder]);
   const width = Math.max(...rows.map(([label = ""]) => label.length)) + 3;
-  say(`\n  Ready after ${secondsSince(startedAt)} s. Ctrl-C stops it.\n`);
+  say(`\n  Ready after ${secondsSince(startedAt)} s. Press Ctrl-C to stop.\n`);
   for (const [label = "", value] of rows) say(`  ${label.padEnd(width)}${value}`);
   say("");
 }

@@ -94,7 +94,7 @@ export function App() {
       <main className="content">
         {!isConnected && (
           <p className="lost-line" role="alert">
-            The sandbox does not answer. This page goes on as soon as it is back.
+            Can't reach the sandbox. This page will reconnect as soon as it's back.
           </p>
         )}
         <current.Section key={current.id} parts={current.id === route.section ? route.parts : []} />

@@ -198,10 +198,10 @@ export async function call<Reply>(method: string, path: string, body?: unknown):
     init.headers = { "content-type": "application/json" };
   }
   const answer = await fetch(`/control${path}`, init).catch(() => {
-    throw new Error("The sandbox does not answer. Is it still running?");
+    throw new Error("Can't reach the sandbox. Is it still running?");
   });
   const reply = (await answer.json().catch(() => ({}))) as Reply & { error?: string };
-  if (!answer.ok) throw new Error(reply.error ?? `The sandbox answered ${answer.status}. Try again.`);
+  if (!answer.ok) throw new Error(reply.error ?? `The sandbox returned ${answer.status}. Try again.`);
   return reply;
 }
 

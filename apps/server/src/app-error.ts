@@ -34,10 +34,10 @@ export class AppError extends Error {
 
 /** The answer for everything that is not there, or is somebody else's. */
 export const notFound = (what: string): AppError =>
-  new AppError("not-found", `This ${what} is not there any more.`);
+  new AppError("not-found", `This ${what} no longer exists.`);
 
 /** An input that is well-formed but not acceptable: `invalid({ phoneNumber: "Enter a 10-digit phone number." })`. */
 export const invalid = (fields: Record<string, string>): AppError =>
-  new AppError("invalid-input", Object.values(fields)[0] ?? "Something in the form is not valid.", {
+  new AppError("invalid-input", Object.values(fields)[0] ?? "Something in the form isn't valid.", {
     fields,
   });

@@ -23,7 +23,7 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): Certif
     createSecureContext(certificate);
   } catch {
     throw new EnvError(
-      "TLS_CERT_FILE and TLS_KEY_FILE hold no certificate with its key: both are PEM, and belong together.",
+      "TLS_CERT_FILE and TLS_KEY_FILE aren't a matching certificate and key. Both must be PEM files that belong together.",
     );
   }
   return certificate;
@@ -34,7 +34,7 @@ function read(name: string, file: string): string {
     return readFileSync(file, "utf8");
   } catch {
     throw new EnvError(
-      `The file ${file} that ${name} names cannot be read; correct the path, or give yourself the right to read it.`,
+      `Can't read ${file} from ${name}. Correct the path, or give yourself read permission.`,
     );
   }
 }
@@ -45,16 +45,16 @@ export function certificateFaults({ cert }: Certificate, publicUrl: string, now 
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, "");
   const isForHost = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
   const faults: string[] = [];
-  if (certificate.validToDate <= now) faults.push("The certificate in TLS_CERT_FILE has ended; renew it.");
-  if (certificate.validFromDate > now) faults.push("The certificate in TLS_CERT_FILE is not valid yet.");
-  if (!isForHost) faults.push("The certificate in TLS_CERT_FILE is not for the host of PUBLIC_URL.");
+  if (certificate.validToDate <= now) faults.push("The certificate in TLS_CERT_FILE has expired. Renew it.");
+  if (certificate.validFromDate > now) faults.push("The certificate in TLS_CERT_FILE isn't valid yet.");
+  if (!isForHost) faults.push("The certificate in TLS_CERT_FILE isn't for the host in PUBLIC_URL.");
   if (certificate.checkIssued(certificate))
     faults.push(
-      "The certificate in TLS_CERT_FILE is signed by itself: browsers trust one of a public authority.",
+      "The certificate in TLS_CERT_FILE is self-signed. Browsers only trust certificates from a public authority.",
     );
   else if (!isOfPublicAuthority(cert))
     faults.push(
-      "The chain in TLS_CERT_FILE leads to no authority that browsers trust by themselves: it is one of your own, or the certificates in between are missing.",
+      "The chain in TLS_CERT_FILE doesn't lead to an authority that browsers trust. It's either your own authority, or intermediate certificates are missing.",
     );
   return faults;
 }

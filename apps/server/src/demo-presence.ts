@@ -22,4 +22,4 @@ export async function holdsDemo(db: Connection): Promise<boolean> {
 }
 
 export const DEMO_IS_IN =
-  'This data holds the demo, whose passwords are public, so it cannot be used with real carriers: run "npm run reset" to throw it away, or set DATA_DIR to another folder. A database of your own at DATABASE_URL has to be replaced by an empty one.';
+  'This is demo data with public passwords, so it cannot be used with real carriers. Run "npm run reset" to delete it, or set DATA_DIR to another folder. If you use your own database at DATABASE_URL, replace it with an empty one.';

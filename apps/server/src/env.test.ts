@@ -80,13 +80,13 @@ test("the keys that sign notifications are a pair or refused, and somebody answe
     "mailto:help@broadcast.test",
   ]);
   const other = `x${vapid.VAPID_PRIVATE_KEY.slice(1)}`;
-  expect(() => readEnv({ ...least, ...vapid, VAPID_PRIVATE_KEY: other })).toThrow(/not of one pair/);
+  expect(() => readEnv({ ...least, ...vapid, VAPID_PRIVATE_KEY: other })).toThrow(/aren't a pair/);
   expect(() => readEnv({ ...least, ...vapid, VAPID_SUBJECT: "somebody" })).toThrow(/VAPID_SUBJECT .+mailto:/);
 });
 
 test("outside the sandbox nobody is sent to an address in the clear", () => {
   const at = (PUBLIC_URL: string, more: object = {}) => readEnv({ ...least, PUBLIC_URL, ...more }).PUBLIC_URL;
-  expect(() => at("http://app.example.com")).toThrow(/^PUBLIC_URL is .+ must begin with https:/);
+  expect(() => at("http://app.example.com")).toThrow(/^PUBLIC_URL is .+ must start with https:/);
   expect(() => at("http://localhost.example.com")).toThrow(/PUBLIC_URL/);
   expect(at("https://app.example.com")).toBe("https://app.example.com");
   expect(at("http://192.0.2.1:3000", { SANDBOX_URL: "http://192.0.2.1:4000" })).toBe("http://192.0.2.1:3000");
@@ -165,13 +165,16 @@ test("https needs a certificate and its key, both readable, of one pair, and an 
   const played = { ...least, ...tls, PUBLIC_URL: "", SANDBOX_URL: "http://localhost:4000", PORT: "8443" };
   expect(readEnv(played).PUBLIC_URL).toBe("https://localhost:8443");
   const wrong: [object, RegExp][] = [
-    [{ TLS_KEY_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither\.$/],
+    [{ TLS_KEY_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together\. Set both or neither\.$/],
     [{ TLS_CERT_FILE: "" }, /^TLS_CERT_FILE and TLS_KEY_FILE belong together/],
-    [{ TLS_KEY_FILE: join(folder, "none") }, /^The file .+none that TLS_KEY_FILE names cannot be read;/],
-    [{ TLS_CERT_FILE: folder }, /that TLS_CERT_FILE names cannot be read;/],
-    [{ TLS_KEY_FILE: fileOf("words", "words") }, /^TLS_CERT_FILE and TLS_KEY_FILE hold no certificate/],
-    [{ TLS_CERT_FILE: keyFile }, /hold no certificate with its key/],
-    [{ PUBLIC_URL: "http://localhost:8443" }, /PUBLIC_URL must begin with https:/],
+    [{ TLS_KEY_FILE: join(folder, "none") }, /^Can't read .+none from TLS_KEY_FILE\./],
+    [{ TLS_CERT_FILE: folder }, /from TLS_CERT_FILE\. Correct the path/],
+    [
+      { TLS_KEY_FILE: fileOf("words", "words") },
+      /^TLS_CERT_FILE and TLS_KEY_FILE aren't a matching certificate/,
+    ],
+    [{ TLS_CERT_FILE: keyFile }, /aren't a matching certificate and key/],
+    [{ PUBLIC_URL: "http://localhost:8443" }, /PUBLIC_URL must start with https:/],
   ];
   for (const [more, sentence] of wrong)
     expect(() => readEnv({ ...least, ...tls, ...more })).toThrow(sentence);
@@ -183,10 +186,10 @@ test("a secret may be a file, without the line end at its end, and not both", ()
   expect(readEnv({ ...rest, SECRET_FILE: file }).SECRET).toBe(SECRET);
   expect(readEnv({ ...rest, SECRET: "", SECRET_FILE: file }).SECRET).toBe(SECRET);
   expect(() => readEnv({ ...least, SECRET_FILE: file })).toThrow(
-    /^SECRET and SECRET_FILE are both set: take one of them away\.$/,
+    /^SECRET and SECRET_FILE are both set\. Remove one of them\.$/,
   );
   expect(() => readEnv({ ...rest, SECRET_FILE: join(folder, "none") })).toThrow(
-    /^The file .+ that SECRET_FILE names cannot be read;/,
+    /^Can't read .+ from SECRET_FILE\./,
   );
   expect(() => readEnv({ ...rest, SECRET_FILE: fileOf("empty", "\n") })).toThrow(
     /SECRET_FILE names is empty/,
@@ -209,7 +212,7 @@ test.each(elsewhere)(
   (name, url) => {
     const settings = { ...least, ...s3, [name!]: url };
     expect(() => readEnv(settings)).toThrow(
-      new RegExp(`^${name} names another machine.+ALLOW_PLAINTEXT_BACKENDS`),
+      new RegExp(`^${name} points to another machine.+ALLOW_PLAINTEXT_BACKENDS`),
     );
     expect(readEnv({ ...settings, ALLOW_PLAINTEXT_BACKENDS: "true" })).toHaveProperty(name!, url);
     expect(readEnv({ ...settings, SANDBOX_URL: "http://localhost:4000" })).toHaveProperty(name!, url);
@@ -218,7 +221,7 @@ test.each(elsewhere)(
 
 test("a PostgreSQL that only its own setting places on another machine is refused, too", () => {
   const settings = { ...least, DATABASE_URL: "postgres:///broadcast", PGHOST: "db.example.com" };
-  expect(() => readEnv(settings)).toThrow(/^DATABASE_URL names another machine/);
+  expect(() => readEnv(settings)).toThrow(/^DATABASE_URL points to another machine/);
 });
 
 test.each([

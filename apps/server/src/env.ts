@@ -34,7 +34,7 @@ const yesOrNo = z
 
 const partnerId = z
   .string()
-  .regex(/^S[A-Z0-9]{6}$/, "a partner's id is S and six letters or digits")
+  .regex(/^S[A-Z0-9]{6}$/, "a partner ID is S and six letters or digits")
   .optional();
 
 const schema = z.object({
@@ -44,9 +44,10 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  TRUSTED_PROXIES: listOf(isAddressOrNetwork, "addresses or networks like 10.0.0.0/8, with commas").default(
-    [],
-  ),
+  TRUSTED_PROXIES: listOf(
+    isAddressOrNetwork,
+    "addresses or networks like 10.0.0.0/8, separated by commas",
+  ).default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
@@ -108,13 +109,17 @@ const schema = z.object({
   TCR_API_SECRET: z.string().optional(),
   TCR_SINCH_PARTNER_ID: partnerId,
   TCR_BANDWIDTH_PARTNER_ID: partnerId,
-  MEDIA_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default(
-    CARRIERS_MEDIA_HOSTS,
-  ),
-  APP_FLOW_HOSTS: listOf(isHostPattern, "host names with commas, *. in front for all below one").default([]),
+  MEDIA_HOSTS: listOf(
+    isHostPattern,
+    "host names separated by commas, with *. in front to include subdomains",
+  ).default(CARRIERS_MEDIA_HOSTS),
+  APP_FLOW_HOSTS: listOf(
+    isHostPattern,
+    "host names separated by commas, with *. in front to include subdomains",
+  ).default([]),
   IMAGE_IMPORT_HOSTS: listOf(
     (item) => item === "*" || isHostPattern(item),
-    "* for any, or host names with commas, *. in front for all below one",
+    "* for any, or host names separated by commas, with *. in front to include subdomains",
   ).default(["*"]),
   CARRIER_RATES_FILE: z.string().optional(),
   PARTNERS_FILE: z.string().optional(),
@@ -233,8 +238,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
     const problem =
-      given[name] === undefined ? "is missing" : `is not valid (${issue?.message ?? "unreadable"})`;
-    throw new EnvError(`The setting ${name} ${problem}. See .env.example for what it takes.`);
+      given[name] === undefined ? "is missing" : `isn't valid (${issue?.message ?? "unreadable"})`;
+    throw new EnvError(`The setting ${name} ${problem}. See .env.example for valid values.`);
   }
   const env = parsed.data;
   if (env.S3_ENDPOINT && !(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
@@ -255,7 +260,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const { SYSTEM_CARRIER, SYSTEM_PHONE_NUMBER } = env;
   if (SYSTEM_PHONE_NUMBER && SYSTEM_CARRIER !== "twilio" && !env[CREDENTIALS[SYSTEM_CARRIER][0]]) {
     throw new EnvError(
-      `SYSTEM_PHONE_NUMBER is to be at ${SYSTEM_CARRIER}, so ${CREDENTIALS[SYSTEM_CARRIER].join(", ")} must be set as well.`,
+      `SYSTEM_PHONE_NUMBER must be with ${SYSTEM_CARRIER}, so ${CREDENTIALS[SYSTEM_CARRIER].join(", ")} must be set as well.`,
     );
   }
   if (
@@ -264,15 +269,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     !isKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY)
   ) {
     throw new EnvError(
-      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not of one pair: make one with npx web-push generate-vapid-keys.",
+      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY aren't a pair. Create one with npx web-push generate-vapid-keys.",
     );
   }
   if ((env.MAIL_BOUNCE_USERNAME === undefined) !== (env.MAIL_BOUNCE_PASSWORD === undefined)) {
-    throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together: set both or neither.");
+    throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together. Set both or neither.");
   }
   const fromDomain = /@([^@>\s]+)>?\s*$/.exec(env.MAIL_FROM)?.[1];
   if (!fromDomain)
-    throw new EnvError("The setting MAIL_FROM has no email address. See .env.example for what it takes.");
+    throw new EnvError("The setting MAIL_FROM has no email address. See .env.example for valid values.");
   const openly = plaintextBackend(env, given.PGHOST);
   if (openly) throw new EnvError(openly);
   const hasTls = checkTls(env);
@@ -294,11 +299,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof schema>): boolean {
   if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return false;
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined)
-    throw new EnvError("TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither.");
+    throw new EnvError("TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.");
   readCertificate({ certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE });
   if (PUBLIC_URL !== undefined && !PUBLIC_URL.startsWith("https:"))
     throw new EnvError(
-      `With TLS_CERT_FILE the server answers https only, so PUBLIC_URL must begin with https:, and not be ${PUBLIC_URL}.`,
+      `With TLS_CERT_FILE, the server only accepts https, so PUBLIC_URL must start with https:. It's ${PUBLIC_URL}.`,
     );
   return true;
 }
@@ -308,7 +313,7 @@ function checkPublicUrl({ PUBLIC_URL, SANDBOX_URL }: z.infer<typeof schema>): vo
   if (SANDBOX_URL !== undefined || !PUBLIC_URL?.startsWith("http:")) return;
   if (isThisMachine(new URL(PUBLIC_URL).hostname)) return;
   throw new EnvError(
-    `PUBLIC_URL is ${PUBLIC_URL}, where passwords and messages would cross the network in the clear. It must begin with https: the server takes a certificate itself (TLS_CERT_FILE), or a proxy in front does.`,
+    `PUBLIC_URL is ${PUBLIC_URL}, so passwords and messages would cross the network unencrypted. It must start with https: either give the server a certificate (TLS_CERT_FILE) or put a proxy with one in front.`,
   );
 }
 

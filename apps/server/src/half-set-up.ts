@@ -20,12 +20,12 @@ const SENDERS = ["MAIL_FROM", "MAIL_DOMAIN", "DKIM_DOMAIN", "SUPPORT_EMAIL"] as 
 export function halfSetUp(env: Doors): string | null {
   if (env.SANDBOX_URL !== undefined) return null;
   if (env.PUBLIC_URL === undefined)
-    return "PUBLIC_URL is missing: real carriers need the https address that receipts and STOP replies reach the server at.";
+    return "PUBLIC_URL is missing. Real carriers need an https address to send receipts and STOP replies to.";
   if (isThisMachine(new URL(env.PUBLIC_URL).hostname))
-    return `PUBLIC_URL is ${env.PUBLIC_URL}, which carriers cannot reach, so receipts and STOP replies would never arrive: set it to the server's public https address.`;
+    return `PUBLIC_URL is ${env.PUBLIC_URL}, which carriers can't reach, so receipts and STOP replies would never arrive. Set it to the server's public https address.`;
   if (!isThisMachine(env.HOST) && env.TLS_CERT_FILE === undefined && env.TRUSTED_PROXIES.length === 0)
-    return `HOST is ${env.HOST}, which lets other machines in without encryption: set TLS_CERT_FILE and TLS_KEY_FILE, or name the proxy that does HTTPS in TRUSTED_PROXIES, or leave HOST out.`;
+    return `HOST is ${env.HOST}, which lets other machines connect without encryption. Set TLS_CERT_FILE and TLS_KEY_FILE, add your HTTPS proxy to TRUSTED_PROXIES, or remove HOST.`;
   const sender = SENDERS.find((name) => EXAMPLE_DOMAIN.test(env[name] ?? ""));
   if (sender === undefined) return null;
-  return `${sender} is "${env[sender]}", an example address that no mail can come from: set it to one of your own domain.`;
+  return `${sender} is "${env[sender]}", an example address that can't send email. Set it to an address at your own domain.`;
 }

@@ -56,7 +56,7 @@ main().catch((error: unknown) => {
   if (error instanceof EnvError) console.error(error.message);
   else if (isAddressTaken)
     // biome-ignore lint/plugin/output: Before there is a log, a process that cannot start says why on stderr.
-    console.error("The port is taken. Set PORT to a free one, or end the program that uses it.");
+    console.error("The port is in use. Set PORT to a free one, or stop the program that uses it.");
   // biome-ignore lint/plugin/output: Before there is a log, a process that cannot start says why on stderr.
   else console.error(error);
   process.exit(1);

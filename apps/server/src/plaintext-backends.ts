@@ -13,7 +13,7 @@ const maySpeakInTheClear = (env: Pick<Backends, "SANDBOX_URL" | "ALLOW_PLAINTEXT
   env.SANDBOX_URL !== undefined || env.ALLOW_PLAINTEXT_BACKENDS;
 
 const ENCRYPTED_MODES = new Set(["require", "verify-ca", "verify-full"]);
-const WAY_OUT = "If only a network of your own lies between, set ALLOW_PLAINTEXT_BACKENDS=true.";
+const WAY_OUT = "If it's on your own private network, set ALLOW_PLAINTEXT_BACKENDS=true.";
 
 /**
  * Which setting would send data over a network in the clear (ASVS 5.0, 12.3.1), as a sentence; null for none. The
@@ -29,14 +29,14 @@ export function plaintextBackend(
     if (!url) continue;
     const host = url.searchParams.get("host") || decodeURIComponent(url.hostname) || defaultDatabaseHost;
     if (!isThisMachine(host) && !ENCRYPTED_MODES.has(url.searchParams.get("sslmode") ?? ""))
-      return `${name} names another machine and does not ask for encryption: put ?sslmode=verify-full at its end. ${WAY_OUT}`;
+      return `${name} points to another machine without encryption. Add ?sslmode=verify-full to the end. ${WAY_OUT}`;
   }
   if (env.CLAMD_URL !== undefined && !isThisMachine(new URL(env.CLAMD_URL).hostname))
-    return `CLAMD_URL names another machine, and ClamAV knows no encryption: run it here, or reach it through a tunnel that ends here. ${WAY_OUT}`;
+    return `CLAMD_URL points to another machine, and ClamAV doesn't support encryption. Run it on this machine, or connect through a tunnel. ${WAY_OUT}`;
   for (const [name, value] of Object.entries(env)) {
     const isAddress = (name.endsWith("_API_URL") || name === "S3_ENDPOINT") && typeof value === "string";
     if (isAddress && value.startsWith("http:") && !isThisMachine(new URL(value).hostname))
-      return `${name} names another machine in the clear: its address begins with https:. ${WAY_OUT}`;
+      return `${name} points to another machine without encryption. Use an https: address. ${WAY_OUT}`;
   }
   return null;
 }

@@ -39,7 +39,7 @@ export function withSecretFiles(source: Source): Record<string, string | undefin
     const file = filled[`${name}_FILE`];
     delete filled[`${name}_FILE`];
     if (!file) continue;
-    if (filled[name]) throw new EnvError(`${name} and ${name}_FILE are both set: take one of them away.`);
+    if (filled[name]) throw new EnvError(`${name} and ${name}_FILE are both set. Remove one of them.`);
     filled[name] = read(name, file);
   }
   return filled;
@@ -65,9 +65,9 @@ function read(name: string, file: string): string {
     text = readFileSync(file, "utf8").trim();
   } catch {
     throw new EnvError(
-      `The file ${file} that ${name}_FILE names cannot be read; correct the path, or give yourself the right to read it.`,
+      `Can't read ${file} from ${name}_FILE. Correct the path, or give yourself read permission.`,
     );
   }
-  if (text === "") throw new EnvError(`The file ${file} that ${name}_FILE names is empty.`);
+  if (text === "") throw new EnvError(`${file} from ${name}_FILE is empty.`);
   return text;
 }

@@ -8,9 +8,9 @@ export const customField = z.object({
   _id: idOf("customField"),
   name: z.string(),
   kind: z.enum(CUSTOM_FIELD_KINDS).meta({
-    description: "How its values are written: any text, 12.5, 2026-11-23, one of the options, true or false",
+    description: "Format of its values: any text, 12.5, 2026-11-23, one of the options, true or false",
   }),
-  options: z.array(z.string()).meta({ description: "What a choice is among" }),
+  options: z.array(z.string()).meta({ description: "Options for a choice field" }),
 });
 export type CustomField = z.infer<typeof customField>;
 
@@ -19,19 +19,19 @@ export const FIELD_OPTIONS_MAX = 50;
 export const FIELD_OPTION_MAX_CHARS = 60;
 
 const fieldOptions = z
-  .array(z.string().trim().min(1, "Write what can be chosen.").max(FIELD_OPTION_MAX_CHARS))
+  .array(z.string().trim().min(1, "Enter the options.").max(FIELD_OPTION_MAX_CHARS))
   .max(FIELD_OPTIONS_MAX);
 
 /** What becomes of the values of a field when its kind or its options change, or it is removed. */
 export const customFieldCheck = z.object({
   filled: z.number().int().meta({ description: "Contacts that have a value" }),
-  lost: z.number().int().meta({ description: "Those among them whose value would go" }),
+  lost: z.number().int().meta({ description: "How many of them would lose their value" }),
   lostValues: z
     .array(z.string())
-    .meta({ description: "Up to five of the values that would go, the most frequent first" }),
+    .meta({ description: "Up to five of the values that would be lost, most frequent first" }),
   isExact: z
     .boolean()
-    .meta({ description: "False where there are too many different values to look at all" }),
+    .meta({ description: "False if there are too many different values to check them all" }),
 });
 export type CustomFieldCheck = z.infer<typeof customFieldCheck>;
 
@@ -77,7 +77,7 @@ const voiceSettings = z.object({
   disabled: z.boolean(),
   ringSeconds: z.number().int().min(5).max(60),
   hasVoicemail: z.boolean(),
-  announcesCalls: z.boolean().meta({ description: "Whispers to who picks up that the business is called" }),
+  announcesCalls: z.boolean().meta({ description: "Announces the business to whoever picks up" }),
 });
 
 /** Everything under /settings and the account pages beside it that is a plain value. */
@@ -88,7 +88,7 @@ export const accountSettings = z.object({
   callForwardNumber: z.string().nullable().meta({ description: "E.164" }),
   voice: voiceSettings,
   aivaSettings: z.object({ messageHelper: z.boolean(), assistantChat: z.boolean(), stopDetect: z.boolean() }),
-  smsOnly: z.boolean().meta({ description: "The number takes no pictures" }),
+  smsOnly: z.boolean().meta({ description: "The number can't receive pictures" }),
   publicVcardMediaUrl: z.string().nullable(),
   customFields: z.array(customField),
   userCustomFields: z.array(userCustomField),
@@ -98,13 +98,15 @@ export const accountSettings = z.object({
   optOutMessage: z
     .string()
     .nullable()
-    .meta({ description: "The one confirmation of an opt-out in own words; null for the standard text" }),
+    .meta({ description: "Custom text of the single opt-out confirmation; null for the standard text" }),
   optInForm,
   doubleOptIn,
   hasAssistantPassword: z.boolean(),
   physicalMailingAddress: postalAddress.nullable(),
   subscribeUrl: z.string().meta({ description: "Address of the account's opt-in page" }),
-  optInAddress: optInAddress.meta({ description: "The part of it that was chosen; empty when none was" }),
+  optInAddress: optInAddress.meta({
+    description: "The custom part of the address; empty if none was chosen",
+  }),
   referral: z
     .object({ code: z.string(), link: z.string() })
     .meta({ description: "What the account recommends us by, as messages name it" }),
@@ -134,13 +136,13 @@ export const accountSettingsEndpoints = {
   }),
   changeTimezone: change(
     "users/timezone",
-    "Set the account's time zone; what waits is judged anew",
+    "Set the account's time zone; waiting messages are re-evaluated",
     z.object({ timezone: z.string().max(60) }),
   ),
   changeCustomFields: endpoint({
     ...change(
       "users/customFields",
-      "Define the fields on contacts; one left out is removed with its values, and values that don't fit a new kind go",
+      "Define the contact fields; a field left out is removed with its values, and values that don't fit a new kind are deleted",
       z.object({
         customFields: z
           .array(
@@ -150,7 +152,7 @@ export const accountSettingsEndpoints = {
               kind: z
                 .enum(CUSTOM_FIELD_KINDS)
                 .optional()
-                .meta({ description: "As it is when left out; text for a new one" }),
+                .meta({ description: "Unchanged if left out; text for a new field" }),
               options: fieldOptions.optional(),
             }),
           )
@@ -162,7 +164,7 @@ export const accountSettingsEndpoints = {
   checkCustomField: endpoint({
     method: "POST",
     path: "users/customFields/check",
-    summary: "How many values a field would lose by becoming of another kind, or with other options",
+    summary: "How many values a field would lose by changing its kind or options",
     access: "account-admin",
     isRead: true,
     body: z.object({
@@ -175,7 +177,7 @@ export const accountSettingsEndpoints = {
   }),
   changeUserCustomFields: change(
     "users/updateUserCustomFieldsAnswers",
-    "Name and fill the account's own texts",
+    "Set the names and values of the account's own fields",
     z.object({
       userCustomFields: z
         .array(z.object({ _id: z.uuid().optional(), name: fieldName, value: z.string().trim().max(500) }))
@@ -184,12 +186,12 @@ export const accountSettingsEndpoints = {
   ),
   changeShortCodes: change(
     "users/allowMessagesFromShortCodes",
-    "Whether texts from short codes come in",
+    "Set whether to receive texts from short codes",
     z.object({ allowMessagesFromShortCodes: z.boolean() }),
   ),
   changeAiva: change(
     "users/aivaSettings",
-    "Switch parts of the assistant on or off",
+    "Turn parts of the assistant on or off",
     z.object({
       messageHelper: z.boolean().optional(),
       assistantChat: z.boolean().optional(),
@@ -198,34 +200,38 @@ export const accountSettingsEndpoints = {
   ),
   changeCallForwarding: change(
     "users/callForwarding",
-    "Where calls to the number are forwarded",
+    "Set where calls to the number are forwarded",
     z.object({ callForwardEnabled: z.boolean(), callForwardNumber: z.string().trim().max(30).nullable() }),
   ),
-  changeVoice: change("users/voiceSettings", "How calls are answered", voiceSettings.partial()),
+  changeVoice: change("users/voiceSettings", "Set how calls are answered", voiceSettings.partial()),
   changeEmailNotifications: change(
     "users/incomingMessageEmailNotifications",
-    "Whether incoming messages are told by email, and where; null: the sign-in email",
+    "Set whether incoming messages are emailed, and to which address; null for the sign-in email",
     z.object({ isEnabled: z.boolean(), to: z.string().trim().toLowerCase().max(254).nullable() }),
   ),
   changeDynamicFieldValidation: change(
     "users/relaxedDynamicFieldValidation",
-    "Whether unknown dynamic fields only warn",
+    "Set whether unknown dynamic fields only cause a warning",
     z.object({ relaxedDynamicFieldValidation: z.boolean() }),
   ),
   changeOptOutMessage: change(
     "users/optOutMessage",
-    "Word the confirmation of an opt-out; null goes back to the standard text",
+    "Change the opt-out confirmation; null restores the standard text",
     z.object({ optOutMessage: z.string().trim().max(320).nullable() }),
   ),
   changeOptInForm: change(
     "users/optInForm",
-    "Word the public opt-in form and choose its address; earlier addresses keep working",
+    "Change the public opt-in form and its address; earlier addresses keep working",
     optInForm.extend({ address: optInAddress }).partial(),
   ),
-  changeDoubleOptIn: change("users/doubleOptIn", "Ask new contacts to confirm", doubleOptIn.partial()),
+  changeDoubleOptIn: change(
+    "users/doubleOptIn",
+    "Set whether new contacts are asked to confirm",
+    doubleOptIn.partial(),
+  ),
   changeMailingAddress: change(
     "users/canSpamCompliance",
-    "The postal address under every email",
+    "Set the postal address shown in every email",
     z.object({ physicalMailingAddress: postalAddress.nullable() }),
   ),
 };
@@ -262,7 +268,7 @@ export const contactCards = {
   change: endpoint({
     method: "PUT",
     path: "users/vcard",
-    summary: "Change the contact card; an upload is its new picture",
+    summary: "Change the contact card; an upload becomes its new picture",
     access: "account-admin",
     kind: "multipart",
     maxUploadBytes: 300 * 1024,

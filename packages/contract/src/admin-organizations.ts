@@ -19,7 +19,7 @@ const username = z
   .trim()
   .toLowerCase()
   .max(254)
-  .meta({ description: "An account that is there already" });
+  .meta({ description: "An existing account" });
 
 export const newOrganization = z.object({ name, licenses, username });
 export const organizationChange = z.object({
@@ -50,7 +50,7 @@ export const adminOrganizations = {
     method: "POST",
     path: "admin/organizations",
     summary:
-      "Make an organization, of which an account that is there becomes the first, and its owner the admin",
+      "Create an organization; an existing account becomes its first, and that account's owner its admin",
     access: "superuser",
     body: newOrganization,
     reply: adminOrganization,
@@ -70,7 +70,7 @@ export const adminOrganizations = {
   change: endpoint({
     method: "PUT",
     path: "admin/organizations/{organizationId}",
-    summary: "Change its name, its licenses, or whether its admins may act for its accounts",
+    summary: "Change an organization's name, licenses, or whether its admins can manage its accounts",
     access: "superuser",
     params: organizationId,
     body: organizationChange,
@@ -81,7 +81,7 @@ export const adminOrganizations = {
   addCredits: endpoint({
     method: "POST",
     path: "admin/organizations/{organizationId}/addCredits",
-    summary: "Add credits to its pool",
+    summary: "Add credits to an organization's pool",
     access: "superuser",
     params: organizationId,
     body: creditsChange,
@@ -91,7 +91,7 @@ export const adminOrganizations = {
   removeCredits: endpoint({
     method: "POST",
     path: "admin/organizations/{organizationId}/removeCredits",
-    summary: "Take credits out of its pool",
+    summary: "Remove credits from an organization's pool",
     access: "superuser",
     params: organizationId,
     body: creditsChange,
@@ -113,7 +113,8 @@ export const adminOrganizations = {
   addAccount: endpoint({
     method: "POST",
     path: "admin/organizations/{organizationId}/accounts",
-    summary: "Bring an account that is there into it; invitations to manage that account end",
+    summary:
+      "Add an existing account to an organization; open invitations to manage that account are cancelled",
     access: "superuser",
     params: organizationId,
     body: organizationMember,
@@ -124,7 +125,7 @@ export const adminOrganizations = {
   removeAccount: endpoint({
     method: "DELETE",
     path: "admin/organizations/{organizationId}/accounts/{userId}",
-    summary: "Take an account out of it; its credits stay its own",
+    summary: "Remove an account from its organization; it keeps its credits",
     access: "superuser",
     params: z.object({ organizationId: z.uuid(), userId: z.uuid() }),
     body: memberRemoval,
@@ -135,7 +136,7 @@ export const adminOrganizations = {
   searchLedger: endpoint({
     method: "POST",
     path: "admin/organizations/{organizationId}/ledger/search",
-    summary: "Every move of its credits, newest first",
+    summary: "All credit transfers of an organization, newest first",
     access: "superuser",
     isRead: true,
     params: organizationId,

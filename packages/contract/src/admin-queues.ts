@@ -9,9 +9,9 @@ const queue = z.object({
   due: z
     .number()
     .int()
-    .meta({ description: "To begin as soon as a worker is free, first tries and later ones" }),
+    .meta({ description: "Ready to start as soon as a worker is free, including retries" }),
   later: z.number().int(),
-  failed: z.number().int().meta({ description: "Given up after all their tries" }),
+  failed: z.number().int().meta({ description: "Failed after all attempts" }),
   oldestDueAt: instant.nullable().meta({ description: "System time" }),
 });
 export type Queue = z.infer<typeof queue>;
@@ -23,7 +23,10 @@ const queueJob = z.object({
   maxAttempts: z.number().int(),
   createdAt: instant,
   runAt: instant,
-  lastError: z.string().nullable().meta({ description: "Its first line, with addresses and numbers masked" }),
+  lastError: z
+    .string()
+    .nullable()
+    .meta({ description: "The first line of the error, with addresses and numbers masked" }),
 });
 export type QueueJob = z.infer<typeof queueJob>;
 
@@ -34,7 +37,7 @@ export const adminQueues = {
   list: endpoint({
     method: "GET",
     path: "admin/queues",
-    summary: "Background jobs by kind: what runs, waits and failed",
+    summary: "Background jobs by kind: running, waiting and failed",
     access: "superuser",
     reply: z.object({ queues: z.array(queue) }),
     reads: ["queues"],
@@ -51,7 +54,7 @@ export const adminQueues = {
   searchJobs: endpoint({
     method: "POST",
     path: "admin/queues/{queueName}/jobs/search",
-    summary: "The jobs of one kind, those given up first; not what they were given",
+    summary: "The jobs of one kind, failed ones first; without their payloads",
     access: "superuser",
     isRead: true,
     params: queueName,
@@ -62,7 +65,7 @@ export const adminQueues = {
   retry: endpoint({
     method: "POST",
     path: "admin/queues/{queueName}/retry",
-    summary: "Try all jobs of one kind anew that were given up",
+    summary: "Retry all failed jobs of one kind",
     access: "superuser",
     params: queueName,
     body: jobsRetry,

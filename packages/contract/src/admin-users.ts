@@ -27,7 +27,7 @@ const adminUserDetail = adminUser.extend({
   organization: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   organizationAdmin: z.boolean(),
   messageCredits: z.number(),
-  heldCredits: z.number().meta({ description: "Put aside for messages that wait" }),
+  heldCredits: z.number().meta({ description: "Reserved for waiting messages" }),
   contacts: z.number().int(),
   subscriptionPlan: z.string(),
   onboardingStatus,
@@ -36,7 +36,7 @@ const adminUserDetail = adminUser.extend({
   carrier: z.enum(["twilio", "sinch", "bandwidth"]),
   phoneNumberType: currentUser.shape.phoneNumberType,
   timezone: z.string(),
-  lastSeenAt: instant.nullable().meta({ description: "When a session of theirs was last used" }),
+  lastSeenAt: instant.nullable().meta({ description: "When they were last active" }),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
@@ -55,7 +55,7 @@ export const passwordLink = z.object({
   locksOut: z
     .boolean()
     .default(false)
-    .meta({ description: "Whether the present password ends at once, and every session with it" }),
+    .meta({ description: "Whether to disable the current password and end all sessions right away" }),
 });
 const userId = z.object({ userId: z.uuid() });
 
@@ -65,7 +65,7 @@ export const adminUsers = {
   search: endpoint({
     method: "POST",
     path: "admin/users/search",
-    summary: "Everybody who has an account, by email, company or name, newest first",
+    summary: "All users, searchable by email, company or name, newest first",
     access: "superuser",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -94,7 +94,7 @@ export const adminUsers = {
   removeCredits: endpoint({
     method: "POST",
     path: "admin/users/{userId}/removeCredits",
-    summary: "Take free credits from an account; both audit logs keep the reason",
+    summary: "Remove available credits from an account; both audit logs keep the reason",
     access: "superuser",
     params: userId,
     body: creditsChange,
@@ -105,7 +105,7 @@ export const adminUsers = {
   searchAuditLog: endpoint({
     method: "POST",
     path: "admin/users/{userId}/auditLog/search",
-    summary: "What the user reads under Activity, newest first",
+    summary: "What the user sees under Activity, newest first",
     access: "superuser",
     isRead: true,
     params: userId,
@@ -116,7 +116,7 @@ export const adminUsers = {
   sendPasswordLink: endpoint({
     method: "POST",
     path: "admin/users/{userId}/passwordLink",
-    summary: "Mail a user the link to set a new password; nobody else gets to know one",
+    summary: "Email a user a link to set a new password; no one else learns the password",
     access: "superuser",
     params: userId,
     body: passwordLink,
@@ -128,7 +128,7 @@ export const adminUsers = {
   searchUnsent: endpoint({
     method: "POST",
     path: "admin/users/{userId}/unsentMessages/search",
-    summary: "Messages of an account that did not leave, and why; not what they say, nor to whom",
+    summary: "An account's unsent messages and the reasons; without their text or recipients",
     access: "superuser",
     isRead: true,
     params: userId,
@@ -141,7 +141,7 @@ export const adminUsers = {
   endSessions: endpoint({
     method: "DELETE",
     path: "admin/users/{userId}/sessions",
-    summary: "Sign a person out everywhere; they are told, and it is written into their audit log",
+    summary: "Sign a user out everywhere; they're notified, and it's recorded in their audit log",
     access: "superuser",
     params: z.object({ userId: z.uuid() }),
     body: sessionsEnd,

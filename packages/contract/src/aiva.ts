@@ -29,14 +29,14 @@ export const aivaMessage = z.object({
   text: z.string(),
   state: z
     .enum(["sending", "done", "error", "stopped"])
-    .meta({ description: "Of a question: `sending` until it is answered, failed or was stopped" }),
+    .meta({ description: "For a question: `sending` until it's answered, failed or stopped" }),
   error: z.boolean().meta({ description: "It failed and can be sent again" }),
   problem: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
   time: instant,
-  answers: idOf("aivaMessage").nullable().meta({ description: "The question that an answer is to" }),
+  answers: idOf("aivaMessage").nullable().meta({ description: "The question this answers" }),
   rating: z.enum(AIVA_RATINGS).nullable(),
   sources: z.array(z.object({ slug: z.string(), title: z.string() })).meta({
-    description: "The help articles that an answer names",
+    description: "The help articles the answer refers to",
   }),
   actions: z.array(aivaAction),
 });
@@ -44,13 +44,13 @@ export type AivaMessage = z.infer<typeof aivaMessage>;
 
 export const aivaStatus = z.object({
   place: aivaPlace,
-  host: z.string().nullable().meta({ description: "The service elsewhere that questions would go to" }),
-  isAllowed: z
-    .boolean()
-    .meta({ description: "Whether texts may leave to it; without that only the help is searched, here" }),
-  mayAllow: z.boolean().meta({ description: "Whether this person may decide that" }),
+  host: z.string().nullable().meta({ description: "The outside service that questions would be sent to" }),
+  isAllowed: z.boolean().meta({
+    description: "Whether texts may be sent to it; if not, only the help on this server is searched",
+  }),
+  mayAllow: z.boolean().meta({ description: "Whether this person can change that" }),
   askedToday: z.number().int(),
-  dailyMax: z.number().int().meta({ description: "Questions of the whole account in a day" }),
+  dailyMax: z.number().int().meta({ description: "Questions per day for the whole account" }),
 });
 export type AivaStatus = z.infer<typeof aivaStatus>;
 
@@ -58,7 +58,7 @@ export const helpArticle = z.object({
   slug: z.string(),
   title: z.string(),
   group: z.string(),
-  screen: z.string().meta({ description: "The path of the screen it is about" }),
+  screen: z.string().meta({ description: "Path of the screen it's about" }),
   screenLabel: z.string(),
   body: z.string().meta({ description: "Paragraphs with an empty line between them; plain text" }),
 });
@@ -70,7 +70,8 @@ export const aiva = {
   status: endpoint({
     method: "GET",
     path: "aiva/chat",
-    summary: "Who answers in the chat with AIVA, whether texts may go there, and how much was asked today",
+    summary:
+      "Which service answers in the chat with AIVA, whether texts may be sent there, and how many questions were asked today",
     access: "signed-in",
     reply: aivaStatus,
     reads: ["aiva", "settings"],
@@ -78,7 +79,7 @@ export const aiva = {
   allow: endpoint({
     method: "PUT",
     path: "aiva/chat/consent",
-    summary: "Let questions and texts leave to the assistant's service elsewhere, or take that back",
+    summary: "Allow or stop sending questions and texts to the assistant's outside service",
     access: "account-admin",
     body: z.object({ isAllowed: z.boolean() }),
     reply: aivaStatus,
@@ -100,7 +101,7 @@ export const aiva = {
   poll: endpoint({
     method: "GET",
     path: "aiva/chat/messages/{messageId}/poll",
-    summary: "A message as it stands, with what of its answer is written so far",
+    summary: "A message with as much of its answer as has been written so far",
     access: "signed-in",
     params,
     reply: z.object({ ...aivaMessage.shape, answerSoFar: z.string() }),
@@ -118,8 +119,7 @@ export const aiva = {
   send: endpoint({
     method: "POST",
     path: "aiva/chat/messages",
-    summary:
-      "Ask AIVA; answers at once with the question, which is then polled. `resends` asks a failed one again",
+    summary: "Ask AIVA; returns the question right away, then poll it. `resends` asks a failed one again",
     access: "signed-in",
     body: z.object({
       text: z
@@ -142,7 +142,7 @@ export const aiva = {
   rate: endpoint({
     method: "PUT",
     path: "aiva/chat/messages/{messageId}/rate",
-    summary: "Say how good an answer was, and why where one wants to",
+    summary: "Rate an answer, with an optional reason",
     access: "signed-in",
     params,
     body: z.object({
@@ -156,7 +156,7 @@ export const aiva = {
   stop: endpoint({
     method: "PUT",
     path: "aiva/chat/messages/{messageId}/stop",
-    summary: "Stop the answer to a question; without effect once it is answered",
+    summary: "Stop the answer to a question; no effect once it's answered",
     access: "signed-in",
     params,
     body: empty,
@@ -166,7 +166,7 @@ export const aiva = {
   remove: endpoint({
     method: "DELETE",
     path: "aiva/chat/messages/{messageId}",
-    summary: "Delete a message; a question takes its answer along",
+    summary: "Delete a message; deleting a question also deletes its answer",
     access: "signed-in",
     params,
     reply: empty,
@@ -183,7 +183,7 @@ export const aiva = {
   helpTopics: endpoint({
     method: "GET",
     path: "aiva/help",
-    summary: "The help articles, without their texts",
+    summary: "The help articles, without their full text",
     access: "signed-in",
     reply: z.object({ articles: z.array(helpArticle.omit({ body: true })) }),
     reads: [],

@@ -4,7 +4,7 @@ import { empty, instant, typedPassword } from "./shapes.ts";
 
 /** What is told of a key after it was shown once. Sent as `Authorization: Bearer <key>`. */
 const keptKey = z.object({
-  prefix: z.string().meta({ description: "Its first characters, to tell it by" }),
+  prefix: z.string().meta({ description: "Its first characters, to identify it" }),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
@@ -21,7 +21,7 @@ export const apiKeys = {
   make: endpoint({
     method: "POST",
     path: "users/apiKey",
-    summary: "Make an API key, shown this once; an older one ends",
+    summary: "Create an API key, shown only once; it replaces any earlier key",
     access: "owner",
     body: z.object({ password: typedPassword }),
     reply: z.object({ key: z.string(), apiKey: keptKey }),

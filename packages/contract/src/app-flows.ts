@@ -28,7 +28,7 @@ const choiceNumber = z
   .min(-1_000_000)
   .max(1_000_000)
   .default(1)
-  .meta({ description: "Of a number: the smallest and the largest that counts" });
+  .meta({ description: "For a number: the smallest and largest that count" });
 const amount = z.number().int().min(0).max(3_650);
 
 const flowTrigger = z.object({
@@ -46,7 +46,7 @@ const flowTrigger = z.object({
     })
     .nullable()
     .default(null)
-    .meta({ description: "Of messages: only those of these hours of the account" }),
+    .meta({ description: "For messages: only during these hours in the account's time zone" }),
   daysBefore: z.number().int().min(-365).max(365).default(0),
   time: timeOfDay.default("10:00"),
 });
@@ -57,7 +57,7 @@ const place = {
     .object({ step: key, branch: key })
     .nullable()
     .default(null)
-    .meta({ description: "The branch of an earlier step that it stands in; null at the top" }),
+    .meta({ description: "The branch of an earlier step that it's in; null at the top level" }),
   note: z
     .string()
     .trim()
@@ -65,7 +65,7 @@ const place = {
     .default("")
     .meta({ description: "A note for the people who edit the flow" }),
   lateHours: z.number().int().min(1).max(8_760).nullable().default(null).meta({
-    description: "Late by more than this it is missed, with its reason; null for what its kind has",
+    description: "If it's later than this, it counts as missed; null for the default of its kind",
   }),
 };
 const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
@@ -82,15 +82,11 @@ const flowStep = z.discriminatedUnion("kind", [
       .uuid()
       .nullable()
       .default(null)
-      .meta({ description: "Of a text: the attachment whose picture goes with it" }),
+      .meta({ description: "For a text: the attachment whose picture is sent with it" }),
     emailId: z.uuid().nullable().default(null).meta({
-      description: "Of an email: the designed one that is sent, as it is when the flow is published",
+      description: "For an email: the designed email to send, as it is when the flow is published",
     }),
-    voiceDropId: z
-      .uuid()
-      .nullable()
-      .default(null)
-      .meta({ description: "Of a voice drop: the one that is sent" }),
+    voiceDropId: z.uuid().nullable().default(null).meta({ description: "For a voice drop: the one to send" }),
   }),
   step("wait", duration),
   step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
@@ -135,11 +131,11 @@ const flowStep = z.discriminatedUnion("kind", [
   step("join-space", { spaceId: z.uuid().nullable() }),
   step("leave-space", { spaceId: z.uuid().nullable() }),
   step("assign", {
-    assigneeId: personId.nullable().meta({ description: "Who answers the chat; null for nobody" }),
+    assigneeId: personId.nullable().meta({ description: "Who answers the chat; null for no one" }),
   }),
   step("notify", {
     text: z.string().trim().max(2_000),
-    personId: personId.nullable().default(null).meta({ description: "Who is told; null for the owner" }),
+    personId: personId.nullable().default(null).meta({ description: "Who to notify; null for the owner" }),
     by: z.enum(FLOW_NOTICES).default("email"),
   }),
   step("call", { url: z.string().trim().max(2_000) }),
@@ -153,12 +149,12 @@ export type AppFlowDefinition = FlowDefinition<ContactConditions>;
 export const flowDefinition = z
   .object({
     trigger: flowTrigger.nullable(),
-    steps: z.array(flowStep).max(FLOW_STEPS_MAX, `Use at most ${FLOW_STEPS_MAX} steps.`),
+    steps: z.array(flowStep).max(FLOW_STEPS_MAX, `Use up to ${FLOW_STEPS_MAX} steps.`),
   })
-  .refine(({ steps }) => inTreeOrder(steps) !== null, "Each step stands in a branch of a step before it.")
+  .refine(({ steps }) => inTreeOrder(steps) !== null, "Each step must be in a branch of a step before it.")
   .refine(
     ({ steps }) => steps.every((each) => new Set(branchesOf(each)).size === branchesOf(each).length),
-    "The branches of a step have names of their own.",
+    "Each branch of a step needs its own name.",
   );
 
 const count = z.number().int();
@@ -171,7 +167,7 @@ const reentryDays = z
   .int()
   .min(1)
   .max(3_650)
-  .meta({ description: "With `after-days`: how long after somebody entered last they may enter again" });
+  .meta({ description: "With `after-days`: how many days after entering someone can enter again" });
 
 export const appFlow = contentItem.extend({
   _id: idOf("appFlow"),
@@ -180,19 +176,19 @@ export const appFlow = contentItem.extend({
   reentryDays: reentryDays,
   draft: flowDefinition,
   version: count.nullable().meta({ description: "The published one; null before the first" }),
-  hasChanges: z.boolean().meta({ description: "Whether the draft is another than the published version" }),
+  hasChanges: z.boolean().meta({ description: "Whether the draft differs from the published version" }),
   publishedAt: instant.nullable(),
   pausedAt: instant.nullable(),
-  problems: z.array(flowProblem).meta({ description: "What keeps the draft from being published" }),
+  problems: z.array(flowProblem).meta({ description: "What prevents the draft from being published" }),
   people: z.object({
     here: count.meta({ description: "Who is in it now" }),
     finished: count,
     onOlderVersions: count,
-    halted: count.meta({ description: "Who was taken out because the flow ran in a circle" }),
+    halted: count.meta({ description: "People removed because the flow ran in a loop" }),
   }),
   steps: z
     .array(z.object({ stepId: z.string(), here: count, passed: count }))
-    .meta({ description: "How many people are at each step, and passed it" }),
+    .meta({ description: "How many people are at each step or have passed it" }),
 });
 export type AppFlow = z.infer<typeof appFlow>;
 
@@ -236,18 +232,18 @@ export const flowWay = z.object({
   endedAt: instant.nullable(),
   endReason: z.string().nullable(),
   stepId: z.string().nullable().meta({ description: "Where they are" }),
-  step: flowStep.nullable().meta({ description: "The same, as it is in their version" }),
-  dueAt: instant.nullable().meta({ description: "When they go on at the latest" }),
+  step: flowStep.nullable().meta({ description: "The same, in their version" }),
+  dueAt: instant.nullable().meta({ description: "When they move on at the latest" }),
   next: z
     .object({
       stepId: z.string(),
       step: flowStep.nullable(),
       dueAt: instant,
-      isSetByHand: z.boolean().meta({ description: "Somebody set its time" }),
-      isHeld: z.boolean().meta({ description: "Somebody holds it until they go on" }),
+      isSetByHand: z.boolean().meta({ description: "Its time was set by hand" }),
+      isHeld: z.boolean().meta({ description: "Held until someone lets it continue" }),
     })
     .nullable()
-    .meta({ description: "What comes next if nothing happens that they wait for" }),
+    .meta({ description: "What comes next if what they're waiting for doesn't happen" }),
   steps: z.array(flowPathStep.extend({ step: flowStep.nullable() })),
 });
 export type FlowWay = z.infer<typeof flowWay>;
@@ -264,7 +260,9 @@ export const flowPerson = z.object({
   contact: namedContact,
   outcome: pathOutcome,
   reason: z.string().nullable(),
-  at: instant.meta({ description: "When they passed it; of those who wait: when they go on at the latest" }),
+  at: instant.meta({
+    description: "When they passed it; for those waiting: when they move on at the latest",
+  }),
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
 
@@ -282,19 +280,19 @@ export const flowPublishing = z.object({
   steps: z.array(
     z.object({
       stepId: z.string(),
-      step: flowStep.nullable().meta({ description: "As it is in the version that they stand in" }),
+      step: flowStep.nullable().meta({ description: "As in the version they're on" }),
       people: count,
       change: z
         .enum(["same", "changed", "gone"])
-        .meta({ description: "What the draft makes of the step, by the version that people stand in" }),
-      canMove: z.boolean().meta({ description: "Whether the draft has the step too" }),
+        .meta({ description: "How the draft changes the step, by the version people are on" }),
+      canMove: z.boolean().meta({ description: "Whether the draft also has the step" }),
       skipsTo: z
         .string()
         .nullable()
-        .meta({ description: "The step where those go on who skip; null at the end" }),
+        .meta({ description: "The step where people who skip continue; null at the end" }),
       timings: z
         .array(z.object({ timing: z.enum(FLOW_TIMINGS), first: instant, last: instant }))
-        .meta({ description: "Of a wait that changed: when the first and the last of them would go on" }),
+        .meta({ description: "For a changed wait: when the first and the last of them would move on" }),
     }),
   ),
   moved: count,
@@ -307,7 +305,7 @@ export type FlowPublishing = z.infer<typeof flowPublishing>;
 const flowMoves = z.object({
   movesPeople: z.boolean().default(false).meta({
     description:
-      "Contacts waiting at a step that the new version has too go on in it; the others stay on theirs",
+      "Contacts waiting at a step that also exists in the new version continue there; the others stay on their version",
   }),
   steps: z
     .array(
@@ -315,7 +313,7 @@ const flowMoves = z.object({
     )
     .max(FLOW_STEPS_MAX)
     .default([])
-    .meta({ description: "What becomes of those at single steps, instead" }),
+    .meta({ description: "Overrides for people at specific steps" }),
   clippingConfirmed,
 });
 export type FlowMoves = z.output<typeof flowMoves>;
@@ -327,22 +325,22 @@ export type FlowResume = (typeof FLOW_RESUMES)[number];
 /** How many wait for a paused flow to go on, and what each way of going on does. */
 export const flowResuming = z.object({
   pausedAt: instant,
-  held: count.meta({ description: "Whose step came up during the pause" }),
-  waiting: count.meta({ description: "Whose step is still to come" }),
+  held: count.meta({ description: "People whose step came due during the pause" }),
+  waiting: count.meta({ description: "People whose step is still to come" }),
   messages: count.meta({
-    description: "Messages whose time came during the pause; reckoned from some where many are held",
+    description: "Messages that came due during the pause; estimated when many are held",
   }),
-  lastSpacedAt: instant.nullable().meta({ description: "When the last one goes on, if they go on spaced" }),
+  lastSpacedAt: instant.nullable().meta({ description: "When the last person continues, if spaced out" }),
 });
 export type FlowResuming = z.infer<typeof flowResuming>;
 
 /** What would happen to a contact who entered now. */
 export const flowTrial = z.object({
-  timeZone: z.string().meta({ description: "Whose clock the contact goes by" }),
+  timeZone: z.string().meta({ description: "The time zone used for the contact" }),
   steps: z.array(
     flowPathStep.extend({
       text: z.string().nullable().meta({ description: "What they would get" }),
-      waitsUntil: instant.nullable().meta({ description: "When it would leave, where it waits" }),
+      waitsUntil: instant.nullable().meta({ description: "When it would be sent, if it waits" }),
     }),
   ),
   state: flowWay.shape.state,
@@ -369,7 +367,7 @@ export const appFlows = {
   publish: endpoint({
     method: "PUT",
     path: "appFlows/{id}/publish",
-    summary: "Make the draft the version that people enter from now on",
+    summary: "Publish the draft; people enter this version from now on",
     access: "signed-in",
     params: id,
     body: flowMoves,
@@ -380,7 +378,7 @@ export const appFlows = {
   publishing: endpoint({
     method: "GET",
     path: "appFlows/{id}/publishing",
-    summary: "How many people are where, and could go on in the draft were it published now",
+    summary: "How many people are at which step and could continue in the draft if it were published now",
     access: "signed-in",
     params: id,
     reply: flowPublishing,
@@ -389,7 +387,7 @@ export const appFlows = {
   pause: endpoint({
     method: "PUT",
     path: "appFlows/{id}/pause",
-    summary: "Pause a flow: nobody goes on, and nothing of it is sent",
+    summary: "Pause a flow; no one moves on and it sends nothing",
     access: "signed-in",
     params: id,
     body: empty,
@@ -400,13 +398,12 @@ export const appFlows = {
   resume: endpoint({
     method: "PUT",
     path: "appFlows/{id}/resume",
-    summary: "Go on after a pause",
+    summary: "Resume after a pause",
     access: "signed-in",
     params: id,
     body: z.object({
       missed: z.enum(FLOW_RESUMES).meta({
-        description:
-          "All waits move by the pause; or what came up meanwhile is skipped; or those people go on from now, spaced",
+        description: "Shift all waits by the pause, skip what came due, or continue now, spaced out",
       }),
     }),
     reply: appFlow,
@@ -416,7 +413,7 @@ export const appFlows = {
   resuming: endpoint({
     method: "GET",
     path: "appFlows/{id}/resuming",
-    summary: "How many people wait for a paused flow to go on",
+    summary: "How many people are waiting for a paused flow to resume",
     access: "signed-in",
     params: id,
     reply: flowResuming,
@@ -426,13 +423,13 @@ export const appFlows = {
   enter: endpoint({
     method: "PUT",
     path: "appFlows/{id}/contacts",
-    summary: "Let contacts enter a flow",
+    summary: "Add contacts to a flow",
     access: "signed-in",
     params: id,
     body: z.object({
       contactIds: z.array(idOf("contact")).min(1).max(1_000),
       eventId: z.string().trim().min(1).max(200).optional().meta({
-        description: "Your name of what happened: the same one never lets a contact in twice",
+        description: "Your ID for the event: the same ID never adds a contact twice",
       }),
     }),
     reply: z.object({ entered: count }),
@@ -442,7 +439,7 @@ export const appFlows = {
   leave: endpoint({
     method: "DELETE",
     path: "appFlows/{id}/contacts/{contactId}",
-    summary: "Take a contact out of a flow: what waits for them is not sent",
+    summary: "Remove a contact from a flow; nothing that's waiting for them is sent",
     access: "signed-in",
     params: ofContact,
     reply: empty,
@@ -461,7 +458,7 @@ export const appFlows = {
     method: "GET",
     path: "contacts/{contactId}/appFlows",
     summary:
-      "The app flows a contact is or was in: why, what they got and why not, and what comes next; the latest hundred",
+      "The app flows a contact is or was in: why, what they got or didn't get, and what comes next; the latest hundred",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: z.object({ appFlows: z.array(contactFlow) }),
@@ -470,7 +467,7 @@ export const appFlows = {
   changeNext: endpoint({
     method: "PUT",
     path: "appFlows/{id}/contacts/{contactId}/next",
-    summary: "Skip, hold or reschedule the next step of a contact, or let a held one go on",
+    summary: "Skip, hold or reschedule a contact's next step, or release a held one",
     access: "signed-in",
     params: ofContact,
     body: nextChange,
@@ -481,8 +478,7 @@ export const appFlows = {
   try: endpoint({
     method: "POST",
     path: "appFlows/{id}/try",
-    summary:
-      "What would happen to a contact who entered the draft now, on a clock of its own; nothing is done",
+    summary: "Simulate what would happen to a contact who entered the draft now; nothing is actually done",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -495,13 +491,13 @@ export const appFlows = {
           tags: z.array(tagName.min(1)).max(20).default([]),
         })
         .optional()
-        .meta({ description: "Somebody who isn't there, instead of a contact" }),
+        .meta({ description: "A made-up person instead of a contact" }),
       happenings: z
         .array(z.object({ stepId: key, text: z.string().max(1_600).default("") }))
         .max(FLOW_STEPS_MAX)
         .default([])
         .meta({
-          description: "What they wait for and that happens, with what they answer; the rest does not",
+          description: "The awaited events that happen, with their replies; the others don't",
         }),
     }),
     reply: flowTrial,
@@ -512,7 +508,7 @@ export const appFlows = {
   callKey: endpoint({
     method: "GET",
     path: "appFlows/callKey",
-    summary: "What the calls of this account's flows are signed with: HMAC-SHA256 in hex",
+    summary: "The secret that signs calls from this account's flows: HMAC-SHA256 in hex",
     access: "account-admin",
     hasSecretReply: true,
     reply: z.object({ key: z.string() }),
@@ -521,7 +517,7 @@ export const appFlows = {
   searchPeople: endpoint({
     method: "POST",
     path: "appFlows/{id}/steps/{stepId}/contacts/search",
-    summary: "Who is at a step of a flow, or passed it",
+    summary: "People who are at a step of a flow or have passed it",
     access: "signed-in",
     isRead: true,
     params: id.extend({ stepId: key }),

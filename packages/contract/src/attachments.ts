@@ -36,11 +36,11 @@ export const attachmentUpload = z.object({
   fileName: z.string(),
   fileSize: z.number().int(),
   partBytes: z.number().int(),
-  parts: z.number().int().meta({ description: "Of how many it is made" }),
+  parts: z.number().int().meta({ description: "How many parts it has" }),
   receivedParts: z
     .number()
     .int()
-    .meta({ description: "The number of the next one: they come in their order, from 0" }),
+    .meta({ description: "The number of the next part; parts are sent in order, starting at 0" }),
 });
 export type AttachmentUpload = z.infer<typeof attachmentUpload>;
 
@@ -73,7 +73,7 @@ export const attachments = {
   updateFile: endpoint({
     method: "PUT",
     path: "attachments/{id}/updateFile",
-    summary: "Put another file in its place; its address stays",
+    summary: "Replace the file; its address stays the same",
     access: "signed-in",
     params: id,
     body: upload,
@@ -84,7 +84,7 @@ export const attachments = {
   file: endpoint({
     method: "GET",
     path: "attachments/{id}/file",
-    summary: "The file of an attachment, or the part of it that is asked for",
+    summary: "The file of an attachment, or the requested range of it",
     access: "signed-in",
     kind: "download",
     params: id,
@@ -93,7 +93,7 @@ export const attachments = {
         .string()
         .max(40)
         .optional()
-        .meta({ description: "Anything: another once the file is another" }),
+        .meta({ description: "Cache key: changes when the file changes" }),
     }),
     reply: z.string(),
     reads: ["content"],
@@ -101,7 +101,7 @@ export const attachments = {
   searchDownloads: endpoint({
     method: "POST",
     path: "attachments/{id}/downloads/search",
-    summary: "Contacts who downloaded an attachment, the latest first",
+    summary: "Contacts who downloaded an attachment, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -112,7 +112,7 @@ export const attachments = {
   beginUpload: endpoint({
     method: "POST",
     path: "attachments/uploads",
-    summary: "Begin to upload a file, or go on where it was cut",
+    summary: "Start uploading a file, or resume an interrupted upload",
     access: "signed-in",
     body: z.object({
       fileName: z.string().min(1, "A file name is required.").max(1_000),
@@ -139,7 +139,7 @@ export const attachments = {
   putPart: endpoint({
     method: "PUT",
     path: "attachments/uploads/{uploadId}/parts/{part}",
-    summary: "Bring the next part of a file; one that is there already changes nothing",
+    summary: "Upload the next part of a file; sending the same part again has no effect",
     access: "signed-in",
     kind: "multipart",
     params: upload.extend({ part: z.coerce.number().int().min(0).max(1_000) }),
@@ -150,7 +150,7 @@ export const attachments = {
   giveUpUpload: endpoint({
     method: "DELETE",
     path: "attachments/uploads/{uploadId}",
-    summary: "Give up an upload",
+    summary: "Cancel an upload",
     access: "signed-in",
     params: upload,
     reply: empty,
@@ -164,7 +164,7 @@ export const publicAttachments = {
   read: endpoint({
     method: "GET",
     path: "a/{attachmentSlug}/{contactSlug}",
-    summary: "What a link to a file holds; reading it counts nothing",
+    summary: "Details of a file link; doesn't count as a download",
     access: "public",
     params: linkParts,
     reply: z.object({
@@ -177,7 +177,7 @@ export const publicAttachments = {
   download: endpoint({
     method: "GET",
     path: "a/{attachmentSlug}/{contactSlug}/download",
-    summary: "The file behind a link, which counts as a download of its contact",
+    summary: "Download the file behind a link; counts as a download by its contact",
     access: "public",
     kind: "download",
     params: linkParts,

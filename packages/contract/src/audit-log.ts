@@ -10,7 +10,7 @@ export const auditEntry = z.object({
   sentence: z.string().meta({ description: "What happened, in words" }),
   actor: z
     .string()
-    .meta({ description: "Who did it: the owner's or manager's name, the assistant, or nobody known" }),
+    .meta({ description: "Who did it: the owner's or manager's name, the assistant, or unknown" }),
   device: z.string(),
   address: z.string(),
 });
@@ -22,7 +22,7 @@ export const auditLog = {
   search: endpoint({
     method: "POST",
     path: "users/auditLog/search",
-    summary: "Sign-ins, security changes and acts on the account's behalf, newest first",
+    summary: "Sign-ins, security changes and actions on the account's behalf, newest first",
     access: "owner",
     isRead: true,
     body: searchBody({ filter: auditFilter }),

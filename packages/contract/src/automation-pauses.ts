@@ -8,8 +8,8 @@ export const contactAutomations = z.object({
   pause: z
     .object({
       since: instant,
-      until: instant.nullable().meta({ description: "Null until somebody resumes them" }),
-      by: z.string().nullable().meta({ description: "Who answered them or paused it" }),
+      until: instant.nullable().meta({ description: "Null until someone resumes them" }),
+      by: z.string().nullable().meta({ description: "Who replied to them or paused it" }),
     })
     .nullable(),
 });
@@ -24,7 +24,7 @@ export type NextChange = z.infer<typeof nextChange>;
 
 export const automationSettings = z.object({
   pausesOnAnswer: z.boolean().meta({
-    description: "Whether an answer by hand in a chat pauses the contact's automations",
+    description: "Whether a manual reply in a chat pauses the contact's automations",
   }),
   pauseHours: z
     .number()
@@ -32,9 +32,9 @@ export const automationSettings = z.object({
     .min(1, "At least 1.")
     .max(720, "At most 720.")
     .nullable()
-    .meta({ description: "For how long, from the last answer on; null until somebody resumes them" }),
+    .meta({ description: "How long, from the last reply; null until someone resumes them" }),
   latePerMinute: z.number().int().min(1, "At least 1.").max(60_000, "At most 60,000.").default(600).meta({
-    description: "How many messages that are late, as after an outage, go in a minute",
+    description: "How many late messages, such as after an outage, are sent per minute",
   }),
 });
 export type AutomationSettings = z.infer<typeof automationSettings>;
@@ -46,7 +46,7 @@ export const automationPauses = {
   read: endpoint({
     method: "GET",
     path: "contacts/{contactId}/automations",
-    summary: "How the automations of a contact stand",
+    summary: "The state of a contact's automations",
     access: "signed-in",
     reads: ["contacts", "campaigns", "app-flows"],
     params,
@@ -55,7 +55,7 @@ export const automationPauses = {
   pause: endpoint({
     method: "PUT",
     path: "contacts/{contactId}/automations/pause",
-    summary: "Pause the automations of a contact: nothing of campaigns and app flows goes to them",
+    summary: "Pause a contact's automations; campaigns and app flows send them nothing",
     access: "signed-in",
     params,
     body: z.object({ until: instant.nullable().default(null) }),
@@ -66,7 +66,7 @@ export const automationPauses = {
   resume: endpoint({
     method: "DELETE",
     path: "contacts/{contactId}/automations/pause",
-    summary: "Let the automations of a contact go on",
+    summary: "Resume a contact's automations",
     access: "signed-in",
     params,
     reply: contactAutomations,
@@ -75,7 +75,7 @@ export const automationPauses = {
   readSettings: endpoint({
     method: "GET",
     path: "settings/automations",
-    summary: "Whether an answer by hand pauses the automations of a contact, and for how long",
+    summary: "Whether a manual reply pauses a contact's automations, and for how long",
     access: "signed-in",
     reads: ["settings"],
     reply: automationSettings,
@@ -83,7 +83,7 @@ export const automationPauses = {
   changeSettings: endpoint({
     method: "PUT",
     path: "settings/automations",
-    summary: "Change whether an answer by hand pauses the automations of a contact, and for how long",
+    summary: "Change whether a manual reply pauses a contact's automations, and for how long",
     access: "account-admin",
     body: automationSettings,
     reply: automationSettings,

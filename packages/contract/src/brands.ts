@@ -12,7 +12,7 @@ type Colors = z.infer<typeof contentDesign>["colors"];
 /** What is hard to read in these colors, a sentence each; nothing where all is well. */
 export const colorProblems = ({ background, text, button, buttonText }: Colors): string[] => [
   ...(contrastOf(text, background) < LEAST_CONTRAST ? ["The text is hard to read on this background."] : []),
-  ...(contrastOf(buttonText, button) < LEAST_CONTRAST ? ["The words on buttons are hard to read."] : []),
+  ...(contrastOf(buttonText, button) < LEAST_CONTRAST ? ["The button text is hard to read."] : []),
 ];
 
 const colors = contentDesign.shape.colors;
@@ -21,7 +21,7 @@ const colors = contentDesign.shape.colors;
 export const brand = z.object({
   logoId: idOf("attachment").nullable().meta({ description: "A picture among the attachments" }),
   logoUrl: z.string().nullable(),
-  colors: colors.nullable().meta({ description: "What new designs begin with; null: none chosen" }),
+  colors: colors.nullable().meta({ description: "What new designs start with; null if not chosen" }),
 });
 export type Brand = z.infer<typeof brand>;
 
@@ -42,7 +42,7 @@ export const brands = {
   change: endpoint({
     method: "PUT",
     path: "settings/brand",
-    summary: "Change the account's logo and colors; colors that are hard to read are refused",
+    summary: "Change the account's logo and colors; colors that are hard to read are rejected",
     access: "account-admin",
     body: brandChange,
     reply: brand,

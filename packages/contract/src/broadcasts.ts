@@ -22,8 +22,8 @@ export const recipientCounts = z.object({
   waiting: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
-  failed: z.number().int().meta({ description: "Taken by the carrier, not delivered" }),
-  unsent: z.number().int().meta({ description: "Skipped, refused or stopped before it left" }),
+  failed: z.number().int().meta({ description: "Accepted by the carrier but not delivered" }),
+  unsent: z.number().int().meta({ description: "Skipped, rejected or stopped before sending" }),
   unknown: z.number().int().meta({ description: "May have been sent; being reconciled with the carrier" }),
   replied: z.number().int(),
   optedOut: z.number().int(),
@@ -37,8 +37,10 @@ export const broadcastTotals = z.object({
   skipped: z.array(z.object({ code: z.string(), reason: z.string(), count: z.number().int() })),
   costCredits: z.number(),
   segments: z.array(z.object({ segments: z.number().int(), count: z.number().int() })),
-  secondsToFinish: z.number().meta({ description: "From the start to the last hand-over, waits left out" }),
-  lastAt: instant.nullable().meta({ description: "When the last message leaves, waits included" }),
+  secondsToFinish: z
+    .number()
+    .meta({ description: "From the start to the last hand-over, not counting waits" }),
+  lastAt: instant.nullable().meta({ description: "When the last message is sent, including waits" }),
 });
 export type BroadcastTotals = z.infer<typeof broadcastTotals>;
 
@@ -52,8 +54,8 @@ export const broadcast = z.object({
   media: z.array(messageMedia),
   email: chosenEmail
     .nullable()
-    .meta({ description: "The designed email it sends; null of words typed here" }),
-  isTransactional: z.boolean().meta({ description: "An email that is no marketing, such as a receipt" }),
+    .meta({ description: "The designed email it sends; null if the text was typed here" }),
+  isTransactional: z.boolean().meta({ description: "A non-marketing email, such as a receipt" }),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
@@ -61,8 +63,8 @@ export const broadcast = z.object({
   estimatedBroadcastTimeMins: z
     .number()
     .nullable()
-    .meta({ description: "Minutes it takes under the carriers' limits, told at the confirmation" }),
-  manifest: broadcastTotals.nullable().meta({ description: "What was promised at the confirmation" }),
+    .meta({ description: "Minutes it takes under carrier limits, as shown at confirmation" }),
+  manifest: broadcastTotals.nullable().meta({ description: "What was shown at confirmation" }),
   pauseReason: z.string().nullable(),
   madeFrom: idOf("broadcast")
     .nullable()
@@ -88,7 +90,7 @@ export const recipient = z.object({
     doNotMessage: z.boolean(),
   }),
   state: z.enum(["chosen", "waiting", "sending", "sent", "delivered", "failed", "unsent", "unknown"]),
-  reason: z.string().nullable().meta({ description: "Why it was not sent or not delivered, as a sentence" }),
+  reason: z.string().nullable().meta({ description: "Why it wasn't sent or delivered, as a sentence" }),
   planned: z.string().nullable().meta({ description: "What the manifest said: go, wait, or why not" }),
   waitsUntil: instant.nullable(),
   canResend: z.boolean(),
@@ -119,7 +121,7 @@ export const broadcastPreview = broadcastTotals.extend({
     .array(z.object({ character: z.string(), count: z.number().int(), segmentsMore: z.number().int() }))
     .meta({ description: "Characters that force UCS-2, in how many messages, and the segments that costs" }),
   missingFields: z.array(z.object({ code: z.string(), count: z.number().int() })),
-  problem: z.string().nullable().meta({ description: "Why it cannot be sent at all, as a sentence" }),
+  problem: z.string().nullable().meta({ description: "Why it can't be sent at all, as a sentence" }),
 });
 export type BroadcastPreview = z.infer<typeof broadcastPreview>;
 
@@ -137,7 +139,7 @@ export const failureGroup = failure.extend({ count: z.number().int() });
 const broadcastId = z.object({ broadcastId: idOf("broadcast") });
 const sizes = z.object({ total: z.number().int() });
 const added = sizes.extend({
-  additionId: z.uuid().meta({ description: "Names what this call added, to take it off again" }),
+  additionId: z.uuid().meta({ description: "Identifies what this call added, so it can be removed again" }),
 });
 
 export const broadcasts = {
@@ -157,7 +159,7 @@ export const broadcasts = {
   get: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}",
-    summary: "One broadcast and how far it is",
+    summary: "One broadcast and its progress",
     access: "signed-in",
     params: broadcastId,
     reply: broadcast,
@@ -174,8 +176,7 @@ export const broadcasts = {
       subject: z.string().max(200).default(""),
       text: z.string().max(100_000).default(""),
       messageId: idOf("message").optional().meta({
-        description:
-          "Takes over type, words and picture or recording of this text, picture message or voice drop",
+        description: "Copies the type, text and picture or recording of this message",
       }),
     }),
     reply: broadcast,
@@ -186,18 +187,18 @@ export const broadcasts = {
   change: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}",
-    summary: "Change a draft or a broadcast that has not started",
+    summary: "Change a draft or a broadcast that hasn't started",
     access: "signed-in",
     params: broadcastId,
     body: z.object({
       name: z.string().trim().max(120).optional(),
       type: z.enum(["sms", "email", "rvm"]).optional(),
       subject: z.string().max(200).optional(),
-      text: z.string().max(100_000).optional().meta({ description: "Takes the place of a designed email" }),
+      text: z.string().max(100_000).optional().meta({ description: "Replaces a designed email" }),
       isTransactional: z.boolean().optional(),
       emailId: idOf("email").nullable().optional().meta({
         description:
-          "Sends this email as it is now: the broadcast is an email with its subject and words. Null takes it out",
+          "Sends this email as it is now: the broadcast becomes an email with its subject and content. Null removes it",
       }),
       clippingConfirmed,
     }),
@@ -208,7 +209,7 @@ export const broadcasts = {
   schedule: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/scheduled",
-    summary: "Send the draft at a time, or now when `runAt` is left out",
+    summary: "Send the draft at a given time, or now if `runAt` is left out",
     access: "signed-in",
     params: broadcastId,
     body: z.object({ runAt: instant.nullable().default(null) }),
@@ -219,7 +220,7 @@ export const broadcasts = {
   changeMedia: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/media",
-    summary: "Put a picture, a recording or a voice drop in a draft; without any it is taken out",
+    summary: "Add a picture, a recording or a voice drop to a draft; leave all out to remove it",
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
@@ -227,7 +228,7 @@ export const broadcasts = {
     body: z.object({
       voiceDropId: idOf("voiceDrop")
         .optional()
-        .meta({ description: "Makes the broadcast an rvm with its recording" }),
+        .meta({ description: "Makes the broadcast a voice drop (rvm) with its recording" }),
     }),
     reply: broadcast,
     errors: ["invalid-input", "wrong-state", "too-large", "unsupported-media"],
@@ -246,7 +247,7 @@ export const broadcasts = {
   pause: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/pause",
-    summary: "Stop sending for now; what has not left waits",
+    summary: "Pause a broadcast; messages not sent yet wait",
     access: "signed-in",
     params: broadcastId,
     body: empty,
@@ -257,7 +258,7 @@ export const broadcasts = {
   resume: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/resume",
-    summary: "Go on with a paused broadcast",
+    summary: "Resume a paused broadcast",
     access: "signed-in",
     params: broadcastId,
     body: empty,
@@ -268,7 +269,7 @@ export const broadcasts = {
   draftUnsent: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/draft/unsent",
-    summary: "Start a draft for those who did not get this broadcast and can still get it",
+    summary: "Start a draft for people who didn't get this broadcast and still can",
     access: "signed-in",
     params: broadcastId,
     body: empty,
@@ -280,7 +281,7 @@ export const broadcasts = {
   failures: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/failures",
-    summary: "What went wrong, grouped, and where the outcome differs from the manifest",
+    summary: "What went wrong, grouped, and where the outcome differs from the review",
     access: "signed-in",
     params: broadcastId,
     reply: z.object({
@@ -292,7 +293,7 @@ export const broadcasts = {
   tagContacts: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/tag",
-    summary: "Tag the recipients, or those with one outcome",
+    summary: "Tag the recipients, or only those with one outcome",
     access: "signed-in",
     params: broadcastId,
     body: z.object({
@@ -306,7 +307,7 @@ export const broadcasts = {
   emergencyBrake: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/ebrake",
-    summary: "Stop sending; what has not left becomes unsent",
+    summary: "Stop a broadcast; messages not sent yet become unsent",
     access: "signed-in",
     params: broadcastId,
     body: empty,
@@ -317,7 +318,7 @@ export const broadcasts = {
   remove: endpoint({
     method: "DELETE",
     path: "schedule/jobs/{broadcastId}",
-    summary: "Delete a draft, a broadcast whose time has not come, or one that is over",
+    summary: "Delete a draft, a scheduled broadcast, or a finished one",
     access: "signed-in",
     params: broadcastId,
     reply: empty,
@@ -327,7 +328,7 @@ export const broadcasts = {
   preview: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/preview",
-    summary: "The message as three real recipients get it, who is skipped and why, and the exact cost",
+    summary: "The message as three real recipients would get it, who is skipped and why, and the exact cost",
     access: "signed-in",
     params: broadcastId,
     query: z.object({
@@ -341,7 +342,7 @@ export const broadcasts = {
   samples: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/samples",
-    summary: "Words that are being written, as the first recipients who can get them would",
+    summary: "Preview unsaved text as the first recipients would get it",
     access: "signed-in",
     isRead: true,
     params: broadcastId,
@@ -352,7 +353,8 @@ export const broadcasts = {
   sendTest: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/test",
-    summary: "Send it to one phone number or email address, as a message of its own in the chats",
+    summary:
+      "Send a test to one phone number or email address; it shows up as a separate message in the chats",
     access: "signed-in",
     params: broadcastId,
     body: z.object({ to: z.string().trim().min(1).max(320) }),
@@ -366,7 +368,7 @@ export const broadcasts = {
   latest: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/contacts/latest",
-    summary: "The recipients whose message moved last, latest first",
+    summary: "Recipients by latest message update",
     access: "signed-in",
     params: broadcastId,
     reply: z.object({ recipients: z.array(recipient) }),
@@ -385,7 +387,7 @@ export const broadcasts = {
         .string()
         .max(40)
         .optional()
-        .meta({ description: "Of a draft: go, wait, or the code of a reason to skip" }),
+        .meta({ description: "For a draft: go, wait, or the code of a skip reason" }),
       runAt: instant
         .optional()
         .meta({ description: "Of a draft: decided as of this time; now when left out" }),
@@ -396,7 +398,7 @@ export const broadcasts = {
   searchResults: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/contacts/results/search",
-    summary: "What became of each recipient",
+    summary: "The outcome for each recipient",
     access: "signed-in",
     isRead: true,
     params: broadcastId,
@@ -422,7 +424,7 @@ export const broadcasts = {
   addAllContacts: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/add/all",
-    summary: "Choose every contact the terms leave",
+    summary: "Add all contacts that match the filter",
     access: "signed-in",
     params: broadcastId,
     body: z.object(contactTerms),
@@ -433,7 +435,7 @@ export const broadcasts = {
   removeAddition: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/add/undo",
-    summary: "Take off the list whom one choice of contacts added; who was on it before stays",
+    summary: "Remove the recipients added in one step; earlier recipients stay",
     access: "signed-in",
     params: broadcastId,
     body: z.object({ additionId: z.uuid() }),
@@ -444,7 +446,7 @@ export const broadcasts = {
   removeContacts: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/remove",
-    summary: "Take contacts off the list",
+    summary: "Remove contacts from the list",
     access: "signed-in",
     params: broadcastId,
     body: contactIds,
@@ -455,7 +457,7 @@ export const broadcasts = {
   removeAllContacts: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/contacts/remove/all",
-    summary: "Take every contact off the list, or those the terms leave",
+    summary: "Remove all contacts from the list, or those that match the filter",
     access: "signed-in",
     params: broadcastId,
     body: z.object(contactTerms),
@@ -466,7 +468,7 @@ export const broadcasts = {
   segments: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/segments",
-    summary: "The segments a broadcast is for or leaves out, with who is in them now",
+    summary: "The segments a broadcast includes or excludes, with who is in them now",
     access: "signed-in",
     params: broadcastId,
     reply: z.object({ segments: z.array(broadcastSegment) }),
@@ -475,7 +477,7 @@ export const broadcasts = {
   addSegment: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/segments/add",
-    summary: "Send to a segment, or leave it out; who is in it is asked again when the broadcast begins",
+    summary: "Include or exclude a segment; its members are looked up again when the broadcast starts",
     access: "signed-in",
     params: broadcastId,
     body: z.object({ segmentId: idOf("segment"), isExcluded: z.boolean().default(false) }),
@@ -486,7 +488,7 @@ export const broadcasts = {
   removeSegment: endpoint({
     method: "PUT",
     path: "schedule/jobs/{broadcastId}/segments/remove",
-    summary: "Take a segment off, with whom only it brought",
+    summary: "Remove a segment and the recipients only it added",
     access: "signed-in",
     params: broadcastId,
     body: z.object({ segmentId: idOf("segment") }),

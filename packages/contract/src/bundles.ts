@@ -45,7 +45,7 @@ export const bundle = contentItem.extend({
   share: z
     .object({ url: z.string(), sharedAt: instant })
     .nullable()
-    .meta({ description: "The link that other accounts import it by; null while it is not shared" }),
+    .meta({ description: "The link other accounts use to import it; null if it isn't shared" }),
 });
 export type Bundle = z.infer<typeof bundle>;
 
@@ -56,7 +56,7 @@ const itemIds = z.array(idOf("content")).max(BUNDLE_ITEMS_MAX);
 export const bundleChange = z.object({ name, description });
 
 const shareId = z.object({
-  shareId: z.string().max(60).meta({ description: "From the link of who shares the bundle" }),
+  shareId: z.string().max(60).meta({ description: "From the bundle's share link" }),
 });
 
 const key = z.string().regex(/^[0-9a-z]{50}$/);
@@ -69,19 +69,19 @@ export const importedItem = z.object({
   name: z.string(),
   isPart: z
     .boolean()
-    .meta({ description: "In the bundle itself; the others come along because those need them" }),
+    .meta({ description: "In the bundle itself; the others are included because those need them" }),
   needs: z.array(key).meta({ description: "What it refers to" }),
   state: z.enum(["new", "imported", "changed", "replaced"]).meta({
     description:
       "Changed: imported before, and its source is another since. Replaced: an item of your own was chosen instead",
   }),
-  ownId: z.uuid().nullable().meta({ description: "What of yours stands for it" }),
+  ownId: z.uuid().nullable().meta({ description: "Which of your items it maps to" }),
   parts: z.array(part).meta({ description: "What it says" }),
   changes: z
     .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
-    .meta({ description: "What taking the change over would put in the place of what you have" }),
+    .meta({ description: "What would replace your version if you take the change" }),
   notes: z.array(z.string()).meta({ description: "What else happens, in words" }),
-  problems: z.array(z.string()).meta({ description: "Why it cannot be imported, in words" }),
+  problems: z.array(z.string()).meta({ description: "Why it can't be imported, in words" }),
 });
 export type ImportedItem = z.infer<typeof importedItem>;
 
@@ -98,10 +98,15 @@ export const bundleImport = z.object({
   name: z.string(),
   description: z.string(),
   from: z.string().meta({ description: "Whose bundle it is" }),
-  ownBundleId: z.uuid().nullable().meta({ description: "Set when it is your own, which cannot be imported" }),
+  ownBundleId: z
+    .uuid()
+    .nullable()
+    .meta({ description: "Set if it's your own bundle, which can't be imported" }),
   items: z.array(importedItem),
   missing: z.array(missingItem),
-  mark: z.string().meta({ description: "Names exactly what is shown here; an import brings it along" }),
+  mark: z
+    .string()
+    .meta({ description: "Identifies exactly what is shown here; send it along with the import" }),
 });
 export type BundleImport = z.infer<typeof bundleImport>;
 
@@ -121,7 +126,7 @@ export const bundles = {
   changeItems: endpoint({
     method: "PUT",
     path: "bundles/{id}/items",
-    summary: "Put items into a bundle and take items out",
+    summary: "Add items to a bundle and remove items from it",
     access: "signed-in",
     params: id,
     body: z.object({ add: itemIds.default([]), remove: itemIds.default([]) }),
@@ -132,7 +137,7 @@ export const bundles = {
   share: endpoint({
     method: "PUT",
     path: "bundles/{id}/share",
-    summary: "Share a bundle by a link; the link that it had opens nothing any more",
+    summary: "Share a bundle by link; its earlier link stops working",
     access: "signed-in",
     params: id,
     body: empty,
@@ -142,7 +147,7 @@ export const bundles = {
   stopSharing: endpoint({
     method: "DELETE",
     path: "bundles/{id}/share",
-    summary: "Stop sharing a bundle: its link opens nothing any more",
+    summary: "Stop sharing a bundle; its link stops working",
     access: "signed-in",
     params: id,
     reply: bundle,
@@ -161,7 +166,7 @@ export const bundles = {
   import: endpoint({
     method: "POST",
     path: "bundles/import/{shareId}",
-    summary: "Import items of a shared bundle with what they need, all of them or nothing",
+    summary: "Import items of a shared bundle with everything they need; all or nothing",
     access: "signed-in",
     params: shareId,
     body: z.object({
@@ -171,7 +176,7 @@ export const bundles = {
         .array(z.object({ key, itemId: idOf("content") }))
         .max(500)
         .default([])
-        .meta({ description: "Items of your own in the place of what others refer to" }),
+        .meta({ description: "Your own items to use in place of referenced ones" }),
       clippingConfirmed,
     }),
     reply: z.object({

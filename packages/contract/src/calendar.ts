@@ -9,7 +9,7 @@ export const CALENDAR_DAYS_MAX = 42;
 const day = z
   .string()
   .refine((text) => parseDateInput(text) !== null, "Choose a day.")
-  .meta({ description: "A day of the account's own clock: 2026-12-24" });
+  .meta({ description: "A day in the account's time zone: 2026-12-24" });
 
 /** Something that is sent on a day: a broadcast, a chat, or a message of a campaign or app flow to all whose turn it is. */
 export const calendarEntry = z.object({
@@ -25,7 +25,7 @@ export const calendarEntry = z.object({
   people: z.number().int(),
   isEstimated: z
     .boolean()
-    .meta({ description: "Reckoned from some of the people, or from what comes before it" }),
+    .meta({ description: "Estimated from some of the people, or from what comes before it" }),
   isOver: z.boolean().meta({ description: "It went already" }),
   canMove: z.boolean(),
 });
@@ -35,7 +35,7 @@ export const calendarDay = z.object({
   day,
   entries: z.array(calendarEntry),
   people: z.number().int().meta({ description: "Messages of the day" }),
-  overlap: z.number().int().meta({ description: "Contacts whom more than one of them reaches" }),
+  overlap: z.number().int().meta({ description: "Contacts reached by more than one of them" }),
 });
 export type CalendarDay = z.infer<typeof calendarDay>;
 

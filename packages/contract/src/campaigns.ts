@@ -32,7 +32,7 @@ export const campaignRule = z.object({
   effect: z.enum(["join", "leave"]),
   kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
     description:
-      "`link`: they opened it themselves; `import`: an import brought them in; `purchase`: told by API",
+      "`link`: they opened it themselves; `import`: they were imported; `purchase`: reported through the API",
   }),
   subject: z.string().trim().max(120).default("").meta({
     description: "The name of the tag or product, or the id of the form or link; empty for any",
@@ -45,26 +45,26 @@ export const CAMPAIGN_RULES_MAX = 50;
 const rules = z.array(campaignRule).max(CAMPAIGN_RULES_MAX, `Use at most ${CAMPAIGN_RULES_MAX} rules.`);
 const goal = contactConditions
   .nullable()
-  .meta({ description: "Whoever meets these conditions leaves: they reached what it is for" });
+  .meta({ description: "People who meet these conditions leave because they reached the goal" });
 
 const settings = {
   eventAt: instant
     .nullable()
     .meta({ description: "The moment that event and countdown campaigns are about" }),
   lateJoiners: z.enum(["skip", "latest", "all"]).meta({
-    description: "Which messages whose moment is over a late joiner still gets",
+    description: "Which past messages a late joiner still gets",
   }),
   rejoining: z.enum(["never", "after-leaving", "after-days", "always"]).meta({
     description:
-      "`after-leaving`: who left or got its last message; `after-days`: so many days after they joined last; with that and `always`, whoever is still in it starts over",
+      "`after-leaving`: once they left or got the last message; `after-days`: that many days after they last joined; with that and `always`, people still in it start over",
   }),
   rejoinDays: z.number().int().min(1, "At least 1.").max(3_650, "At most 3650.").meta({
     description: "Of `after-days`: the days between two times of joining",
   }),
-  leavesOnReply: z.boolean().meta({ description: "Contacts who answer by text leave" }),
+  leavesOnReply: z.boolean().meta({ description: "Contacts who reply by text leave" }),
   lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
     description:
-      "A message that could not have its turn within so many hours of its moment is missed, unless it says otherwise",
+      "A message that can't be sent within this many hours of its time is missed, unless the message says otherwise",
   }),
 };
 
@@ -89,7 +89,7 @@ export const campaign = contentItem.extend({
     .number()
     .int()
     .meta({ description: "How often its messages were published; 0 while it is a draft" }),
-  edits: z.number().int().meta({ description: "Messages that are edited and not published yet" }),
+  edits: z.number().int().meta({ description: "Messages with unpublished edits" }),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -97,11 +97,11 @@ export type Campaign = z.infer<typeof campaign>;
 export const campaignResuming = z.object({
   pausedAt: instant,
   contacts: z.number().int().meta({ description: "Who has a message to come" }),
-  held: z.number().int().meta({ description: "Of those, whose message came due during the pause" }),
+  held: z.number().int().meta({ description: "Of those, people whose message came due during the pause" }),
   inTime: z
     .number()
     .int()
-    .meta({ description: "Of the held ones, whose message isn't later than it may be, and would be sent" }),
+    .meta({ description: "Of the held ones, people whose message isn't too late and would be sent" }),
 });
 export type CampaignResuming = z.infer<typeof campaignResuming>;
 
@@ -115,14 +115,14 @@ const count = z.number().int();
 /** What becomes of those who wait for a message whose time is changed. */
 export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
   description:
-    "`keep`: they get it when they would have; `from-joining`: by the new time, counted as ever; `restart`: the new time counted from now",
+    "`keep`: at the original time; `from-joining`: by the new time, counted as before; `restart`: the new time counted from now",
 });
 export type TimingChoice = z.infer<typeof timingChoice>;
 
 export const campaignEvent = z.object({
   _id: idOf("campaignEvent"),
   edit: z.enum(["added", "changed", "removed"]).nullable().meta({
-    description: "How it is edited and not published yet; null as it runs",
+    description: "Its unpublished edits; null if there are none",
   }),
   campaign: z.object({ _id: idOf("campaign"), name: z.string() }),
   campaignType,
@@ -132,7 +132,7 @@ export const campaignEvent = z.object({
   text: z.string(),
   email: chosenEmail
     .nullable()
-    .meta({ description: "The designed email it sends; null of words typed here" }),
+    .meta({ description: "The designed email it sends; null if the text was typed here" }),
   media: z.array(messageMedia),
   scheduledDurationType: z.enum(["days", "hours-minutes"]),
   isBefore: z.boolean(),
@@ -151,17 +151,17 @@ export const campaignEvent = z.object({
     .nullable()
     .meta({ description: "As of the campaign, for this message; null for the same" }),
   contactsScheduled: count.meta({ description: "Whose next message it is" }),
-  contactsSent: count.meta({ description: "For whom it had its turn and went" }),
+  contactsSent: count.meta({ description: "How many contacts it was sent to" }),
   counts: z.object({
     delivered: count,
-    failed: count.meta({ description: "Taken by the carrier, not delivered" }),
+    failed: count.meta({ description: "Accepted by the carrier but not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
-    missed: count.meta({ description: "Those of them that could not have their turn in time" }),
+    missed: count.meta({ description: "Those that couldn't be sent in time" }),
     answered: count.meta({
-      description: "Who wrote back within three days, before they got anything else of it",
+      description: "Replied within three days, before getting anything else from the campaign",
     }),
-    optedOut: count.meta({ description: "Who opted out within three days" }),
-    clicked: count.meta({ description: "Who opened a link of it themselves" }),
+    optedOut: count.meta({ description: "Opted out within three days" }),
+    clicked: count.meta({ description: "Opened a link in it themselves" }),
   }),
   hasManyOptOuts: z.boolean().meta({
     description: "Whether more opt out after it than the account's alarm allows, of at least twenty people",
@@ -189,22 +189,22 @@ export const campaignEventFields = z.object({
   every: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100.").default(1),
   monthEnd: z.enum(["last-day", "skip"]).default("last-day"),
   lateHours: z.coerce.number().int().min(1, "At least 1.").max(720, "At most 720.").optional().meta({
-    description: "Left out, those of the campaign",
+    description: "If left out, the campaign's",
   }),
   voiceDropId: idOf("voiceDrop")
     .optional()
     .meta({ description: "Of an rvm: sends the recording that this voice drop has now" }),
   removeMedia: z.stringbool().default(false),
   emailId: idOf("email").optional().meta({
-    description: "Sends this email as it is now, whatever `subject` and `text` say",
+    description: "Sends this email as it is now, ignoring `subject` and `text`",
   }),
   clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   asDraft: z.stringbool().default(false).meta({
-    description: "Of a started campaign: kept beside what runs until it is published",
+    description: "For a started campaign: kept as a draft until published",
   }),
   waiting: timingChoice.default("from-joining"),
   keepsEmail: z.stringbool().default(false).meta({
-    description: "Goes on sending the designed email that it sends, as it was when it was chosen",
+    description: "Keeps sending the current designed email, as it was when chosen",
   }),
 });
 export type CampaignEventFields = z.output<typeof campaignEventFields>;
@@ -239,7 +239,7 @@ export const campaignEventContact = z.object({
   contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
   outcome: z.enum(["queued", "sent", "delivered", "failed", "withheld", "skipped", "missed"]),
   reason: z.string().nullable(),
-  at: instant.meta({ description: "When it is due, or when it had its turn" }),
+  at: instant.meta({ description: "When it's due, or when it was sent" }),
 });
 export type CampaignEventContact = z.infer<typeof campaignEventContact>;
 
@@ -247,7 +247,7 @@ export type CampaignEventContact = z.infer<typeof campaignEventContact>;
 export const simulatedMessage = z.object({
   event: z.object({ _id: idOf("campaignEvent"), name: z.string() }),
   dueAt: instant,
-  localTime: z.string().meta({ description: "What the contact's clock shows: 2026-12-24 09:00" }),
+  localTime: z.string().meta({ description: "In the contact's time zone: 2026-12-24 09:00" }),
   timeZone: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -275,8 +275,8 @@ export const contactCampaign = z.object({
     .object({
       name: z.string(),
       dueAt: instant,
-      isSetByHand: z.boolean().meta({ description: "Somebody set its time" }),
-      isHeld: z.boolean().meta({ description: "Somebody holds it until they go on" }),
+      isSetByHand: z.boolean().meta({ description: "Its time was set by hand" }),
+      isHeld: z.boolean().meta({ description: "Held until someone lets it continue" }),
     })
     .nullable(),
   had: z.array(
@@ -312,7 +312,7 @@ export const campaignPublishing = z.object({
             latest: instant.nullable(),
           }),
         )
-        .meta({ description: "What can become of them; none where nothing changes for them" }),
+        .meta({ description: "The available choices for them; none if nothing changes for them" }),
       isEstimated: z.boolean().meta({ description: "The moments are those of the first thousand" }),
     }),
   ),
@@ -322,7 +322,7 @@ export type CampaignPublishing = z.infer<typeof campaignPublishing>;
 const id = z.object({ id: idOf("campaign") });
 const view = z.object({
   view: z.enum(["published", "draft"]).default("published").meta({
-    description: "As they run, or as they will once what is edited is published",
+    description: "As they run now, or as they will once the edits are published",
   }),
 });
 const eventId = id.extend({ eventId: idOf("campaignEvent") });
@@ -351,7 +351,7 @@ export const campaigns = {
   start: endpoint({
     method: "PUT",
     path: "campaigns/{id}/start",
-    summary: "Start a campaign: who is in it gets its messages from now on",
+    summary: "Start a campaign; contacts in it get its messages from now on",
     access: "signed-in",
     params: id,
     body: empty,
@@ -362,7 +362,7 @@ export const campaigns = {
   pause: endpoint({
     method: "PUT",
     path: "campaigns/{id}/pause",
-    summary: "Pause a campaign: nothing of it is sent until it goes on",
+    summary: "Pause a campaign; nothing is sent until it resumes",
     access: "signed-in",
     params: id,
     body: empty,
@@ -373,13 +373,13 @@ export const campaigns = {
   resume: endpoint({
     method: "PUT",
     path: "campaigns/{id}/resume",
-    summary: "Go on after a pause",
+    summary: "Resume after a pause",
     access: "signed-in",
     params: id,
     body: z.object({
       missed: z.enum(["shift", "skip", "send"]).meta({
         description:
-          "What becomes of the messages whose moment came meanwhile: everything moves by the pause, they are missed, or they go now",
+          "What to do with messages that came due during the pause: shift everything, skip them, or send them now",
       }),
     }),
     reply: campaign,
@@ -389,7 +389,7 @@ export const campaigns = {
   resuming: endpoint({
     method: "GET",
     path: "campaigns/{id}/resuming",
-    summary: "How many contacts wait for a paused campaign to go on",
+    summary: "How many contacts are waiting for a paused campaign to resume",
     access: "signed-in",
     params: id,
     reply: campaignResuming,
@@ -399,18 +399,18 @@ export const campaigns = {
   fastForward: endpoint({
     method: "POST",
     path: "campaigns/{id}/fastFwd/{days}",
-    summary: "Bring contacts ahead by days, or with 0 to their next message now",
+    summary: "Move contacts ahead by days, or with 0 straight to their next message",
     access: "signed-in",
     params: id.extend({ days: z.coerce.number().int().min(0).max(3_650) }),
     body: z.object({
       contactIds: z.array(idOf("contact")).min(1).max(10_000).optional().meta({
-        description: "Everybody in the campaign when left out",
+        description: "Everyone in the campaign if left out",
       }),
       isTrial: z.boolean().default(false).meta({ description: "Counts only" }),
     }),
     reply: z.object({
       moved: count.meta({ description: "Contacts with a next message" }),
-      goNow: count.meta({ description: "Those of them whose next message goes at once" }),
+      goNow: count.meta({ description: "Those whose next message goes out right away" }),
     }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
@@ -418,7 +418,7 @@ export const campaigns = {
   searchContacts: endpoint({
     method: "POST",
     path: "campaigns/{id}/contacts/search",
-    summary: "Who is in a campaign and who left it, the latest first",
+    summary: "Who is in a campaign and who left it, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -429,13 +429,13 @@ export const campaigns = {
   join: endpoint({
     method: "PUT",
     path: "campaigns/{id}/contacts",
-    summary: "Let contacts join a campaign",
+    summary: "Add contacts to a campaign",
     access: "signed-in",
     params: id,
     body: contactSelection
       .extend({
         joinedAt: instant.nullable().default(null).meta({
-          description: "Counts their messages from this moment; what was due before now is left out",
+          description: "Counts their messages from this moment; anything due before now is skipped",
         }),
       })
       .meta({ ...contactSelection.meta() }),
@@ -446,7 +446,7 @@ export const campaigns = {
   changeNext: endpoint({
     method: "PUT",
     path: "campaigns/{id}/contacts/{contactId}/next",
-    summary: "Skip, hold or reschedule the next message of a contact, or let a held one go on",
+    summary: "Skip, hold or reschedule a contact's next message, or release a held one",
     access: "signed-in",
     params: id.extend({ contactId: idOf("contact") }),
     body: nextChange,
@@ -457,7 +457,7 @@ export const campaigns = {
   tellPurchase: endpoint({
     method: "POST",
     path: "contacts/{contactId}/purchases",
-    summary: "Tell that a contact bought something: campaigns can begin and end by it",
+    summary: "Report a purchase by a contact; campaigns can start and end with it",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
@@ -473,7 +473,7 @@ export const campaigns = {
   leave: endpoint({
     method: "DELETE",
     path: "campaigns/{id}/contacts",
-    summary: "Take contacts out of a campaign: what waits for them is not sent",
+    summary: "Remove contacts from a campaign; nothing that's waiting for them is sent",
     access: "signed-in",
     params: id,
     body: contactSelection,
@@ -484,7 +484,7 @@ export const campaigns = {
   simulate: endpoint({
     method: "POST",
     path: "campaigns/{id}/simulation",
-    summary: "What a contact would get, were they to join at a moment; nothing is sent",
+    summary: "Simulate what a contact would get if they joined at a given time; nothing is sent",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -496,7 +496,7 @@ export const campaigns = {
   events: endpoint({
     method: "GET",
     path: "campaigns/{id}/events",
-    summary: "The messages of a campaign in their order",
+    summary: "The messages of a campaign, in order",
     access: "signed-in",
     params: id,
     query: view,
@@ -525,21 +525,21 @@ export const campaigns = {
     ...eventWrite,
     method: "PUT",
     path: "campaigns/{id}/events/{eventId}",
-    summary: "Change a message of a campaign as a whole; who waits for it is timed anew",
+    summary: "Replace a message of a campaign; the timing of waiting contacts is recalculated",
     params: eventId,
   }),
   removeEvent: endpoint({
     method: "DELETE",
     path: "campaigns/{id}/events/{eventId}",
-    summary: "Delete a message of a campaign: who waits for it goes on to the next, or leaves",
+    summary: "Delete a message of a campaign; contacts waiting for it move to the next one or leave",
     access: "signed-in",
     params: eventId,
     query: z.object({
       waiting: z
         .enum(["next", "leave"])
         .default("next")
-        .meta({ description: "What becomes of those whose next message it is" }),
-      asDraft: z.stringbool().default(false).meta({ description: "Deletes it once that is published" }),
+        .meta({ description: "What to do with contacts whose next message it is" }),
+      asDraft: z.stringbool().default(false).meta({ description: "Deletes it once published" }),
     }),
     reply: empty,
     touches: changed,
@@ -547,7 +547,7 @@ export const campaigns = {
   undoEdit: endpoint({
     method: "DELETE",
     path: "campaigns/{id}/events/{eventId}/edit",
-    summary: "Let go of how a message is edited: it stays as it runs",
+    summary: "Discard the edits of a message",
     access: "signed-in",
     params: eventId,
     reply: empty,
@@ -556,7 +556,8 @@ export const campaigns = {
   publishing: endpoint({
     method: "GET",
     path: "campaigns/{id}/publishing",
-    summary: "What publishing would do now: whom each edited message has waiting, and when each would get it",
+    summary:
+      "What publishing would do now; who is waiting for each edited message, and when they would get it",
     access: "signed-in",
     reads: ["campaigns"],
     params: id,
@@ -565,7 +566,7 @@ export const campaigns = {
   publish: endpoint({
     method: "PUT",
     path: "campaigns/{id}/publish",
-    summary: "Let the edited messages run, in one step",
+    summary: "Publish all edited messages at once",
     access: "signed-in",
     params: id,
     body: z.object({
@@ -574,7 +575,7 @@ export const campaigns = {
         .max(CAMPAIGN_EVENTS_MAX)
         .default([])
         .meta({
-          description: "What becomes of those who wait; `from-joining` and `next` where it is not said",
+          description: "What to do with waiting contacts; defaults to `from-joining` and `next`",
         }),
     }),
     reply: campaign,
@@ -584,7 +585,7 @@ export const campaigns = {
   discardEdits: endpoint({
     method: "DELETE",
     path: "campaigns/{id}/edits",
-    summary: "Let go of everything that is edited and not published",
+    summary: "Discard all unpublished edits",
     access: "signed-in",
     params: id,
     reply: empty,
@@ -593,7 +594,7 @@ export const campaigns = {
   versions: endpoint({
     method: "GET",
     path: "campaigns/{id}/versions",
-    summary: "What was published and when, the latest first",
+    summary: "What was published and when, latest first",
     access: "signed-in",
     reads: ["campaigns"],
     params: id,
@@ -612,19 +613,19 @@ export const campaigns = {
     method: "PUT",
     path: "campaigns/{id}/events/{eventId}/day",
     summary:
-      "Move a message of a calendar, event or countdown campaign to another day; with `isTrial` only tells whom it affects",
+      "Move a message of a calendar, event or countdown campaign to another day; with `isTrial`, only returns who is affected",
     access: "signed-in",
     params: eventId,
     body: z.object({ day: z.iso.date(), isTrial: z.boolean().default(false) }),
     reply: z.object({
       people: count.meta({ description: "Contacts who get it then" }),
       losing: count.meta({
-        description: "Who would have got it, and then does not: that day is over for them",
+        description: "Contacts who would have got it but no longer do, because that day has passed for them",
       }),
       goesAtOnce: count,
       earliest: instant.nullable(),
       latest: instant.nullable(),
-      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
+      isEstimated: z.boolean().meta({ description: "Estimated from some of the people" }),
     }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
@@ -632,27 +633,29 @@ export const campaigns = {
   forecast: endpoint({
     method: "GET",
     path: "campaigns/{id}/forecast",
-    summary: "How many messages and credits a campaign takes in each of the next weeks, for everybody in it",
+    summary:
+      "How many messages and credits a campaign will use in each of the next weeks, for everyone in it",
     access: "signed-in",
     reads: ["campaigns"],
     params: id,
     query: z.object({ weeks: z.coerce.number().int().min(1).max(26).default(8) }),
     reply: z.object({
       people: count,
-      isEstimated: z.boolean().meta({ description: "Reckoned from some of the people" }),
+      isEstimated: z.boolean().meta({ description: "Estimated from some of the people" }),
       weeks: z.array(z.object({ from: z.string(), messages: count, credits: z.number() })),
     }),
   }),
   test: endpoint({
     method: "POST",
     path: "campaigns/{id}/test",
-    summary: "Send its messages to one contact now, one after the other without waits; counts in no figure",
+    summary:
+      "Send a campaign's messages to one contact now as a test, without waits; not counted in any figures",
     access: "signed-in",
     params: id,
     body: z.object({
       contactId: idOf("contact"),
       eventIds: z.array(idOf("campaignEvent")).min(1).max(10).optional().meta({
-        description: "Only these; the first ten when left out",
+        description: "Only these; the first ten if left out",
       }),
     }),
     reply: z.object({
@@ -682,7 +685,7 @@ export const campaigns = {
   searchEventContacts: endpoint({
     method: "POST",
     path: "campaigns/{id}/events/{eventId}/contacts/search",
-    summary: "The contacts of a message: who waits for it, who had it, and what became of it",
+    summary: "The contacts of a message: who is waiting for it, who got it, and the outcome",
     access: "signed-in",
     isRead: true,
     params: eventId,
@@ -704,7 +707,7 @@ export const campaigns = {
   ofContact: endpoint({
     method: "GET",
     path: "contacts/{contactId}/campaigns",
-    summary: "The campaigns of a contact: how far they are, what they got and why not, and what comes next",
+    summary: "The campaigns of a contact: progress, what they got or didn't get, and what comes next",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: z.object({ campaigns: z.array(contactCampaign) }),

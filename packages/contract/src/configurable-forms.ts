@@ -18,7 +18,7 @@ export type FormField = (typeof FORM_FIELDS)[number];
 const fieldSettings = z.object({
   enabled: z.boolean(),
   required: z.boolean(),
-  label: z.string().meta({ description: "The form's own; empty for the usual one" }),
+  label: z.string().meta({ description: "Custom label; empty for the default" }),
   help: z.string().meta({ description: "A hint under the field" }),
 });
 export type FormFieldSettings = z.infer<typeof fieldSettings>;
@@ -44,14 +44,14 @@ const webOrigin = z
   .string()
   .trim()
   .max(200)
-  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, "Enter an address such as https://www.example.com")
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, "Enter a URL such as https://www.example.com")
   .transform((origin) => origin.toLowerCase());
 
 const redirectUrl = z
   .string()
   .trim()
   .max(300)
-  .regex(/^(https?:\/\/[^\s/$.?#][^\s]*)?$/i, "Enter an address that starts with https://");
+  .regex(/^(https?:\/\/[^\s/$.?#][^\s]*)?$/i, "Enter a URL that starts with https://");
 
 const named = Object.fromEntries(FORM_FIELDS.map((field) => [field, fieldSettings])) as Record<
   FormField,
@@ -61,19 +61,19 @@ const named = Object.fromEntries(FORM_FIELDS.map((field) => [field, fieldSetting
 export const configurableForm = contentItem.extend({
   _id: idOf("configurableForm"),
   slug: z.string().meta({ description: "The last part of its address, and its name in a message: <<slug>>" }),
-  url: z.string().meta({ description: "Where anybody can fill it in while it is open" }),
+  url: z.string().meta({ description: "Where anyone can fill it out while it's open" }),
   description: z.string(),
   keyword: z.object({ _id: z.uuid(), word: z.string() }).nullable(),
   redirectUrl: z.string(),
-  isOpen: z.boolean().meta({ description: "Whether people who are no contacts yet may fill it in" }),
+  isOpen: z.boolean().meta({ description: "Whether people who aren't contacts yet can fill it out" }),
   ...named,
   customFields: z.array(fieldSettings.extend({ _id: idOf("customField"), name: z.string() })),
   order: z
     .array(z.string())
     .meta({ description: "Names of fields and ids of custom fields, as they come on the form" }),
   consent,
-  tags: z.array(z.string()).meta({ description: "Given to who fills it in" }),
-  allowedOrigins: z.array(z.string()).meta({ description: "The sites that may show it in a frame" }),
+  tags: z.array(z.string()).meta({ description: "Added to everyone who fills it out" }),
+  allowedOrigins: z.array(z.string()).meta({ description: "Sites that are allowed to embed it" }),
   submissions: z.number().int(),
 });
 export type ConfigurableForm = z.infer<typeof configurableForm>;
@@ -98,7 +98,7 @@ export const configurableFormChange = z.object({
   keyword: idOf("keyword")
     .nullable()
     .optional()
-    .meta({ description: "What this keyword does is done for who fills the form in; null takes it away" }),
+    .meta({ description: "Runs this keyword for everyone who fills out the form; null removes it" }),
 });
 export type ConfigurableFormChange = z.output<typeof configurableFormChange>;
 
@@ -108,7 +108,7 @@ export const formSubmission = z.object({
   contact: z
     .object({ _id: idOf("contact"), name: z.string() })
     .nullable()
-    .meta({ description: "Who filled it in; null of spam, and once they are deleted" }),
+    .meta({ description: "Who filled it out; null for spam and deleted contacts" }),
   told: z.array(z.object({ label: z.string(), value: z.string() })),
   changes: z
     .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
@@ -134,7 +134,7 @@ export const configurableForms = {
   preview: endpoint({
     method: "POST",
     path: "configurableForms/{id}/preview",
-    summary: "The form as a page, with changes that are not saved yet",
+    summary: "Preview of the form with unsaved changes",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -145,7 +145,7 @@ export const configurableForms = {
   searchSubmissions: endpoint({
     method: "POST",
     path: "configurableForms/{id}/submissions/search",
-    summary: "What was filled in, latest first",
+    summary: "Form submissions, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -156,7 +156,7 @@ export const configurableForms = {
   exportSubmissions: endpoint({
     method: "GET",
     path: "configurableForms/{id}/submissions/export",
-    summary: "What was filled in, as CSV",
+    summary: "Form submissions as CSV",
     access: "signed-in",
     kind: "download",
     params: id,

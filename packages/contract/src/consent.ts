@@ -22,13 +22,13 @@ export const consentEntry = z.object({
   address: z.string(),
   event: z
     .enum(["opt-out", "opt-in", "help", "consent", "withdrawn", "potential-stop", "potential-stop-kept"])
-    .meta({ description: "withdrawn: the business recorded a consent by mistake and took it back" }),
+    .meta({ description: "withdrawn: the business recorded consent by mistake and undid it" }),
   channels: z.array(consentChannel),
   source: z
     .string()
     .meta({ description: "How: text, carrier, person, page, mail, import, deadline, removal" }),
   wording: z.string().meta({ description: "The exact words" }),
-  by: z.string().nullable().meta({ description: "The person of the business who wrote it down" }),
+  by: z.string().nullable().meta({ description: "The team member who recorded it" }),
   page: z.string().nullable(),
   ipAddress: z.string().nullable(),
   time: instant,
@@ -40,7 +40,7 @@ const contactId = z.object({ contactId: idOf("contact") });
 export const consentRecord = z.object({
   event: z.enum(["consent", "opt-out"]),
   channels: z.array(consentChannel).min(1),
-  wording: z.string().trim().min(1, "Write down the words they agreed to or said.").max(2_000),
+  wording: z.string().trim().min(1, "Enter the exact words they agreed to or said.").max(2_000),
   page: z.string().trim().max(500).optional(),
 });
 
@@ -48,7 +48,7 @@ export const consent = {
   read: endpoint({
     method: "GET",
     path: "contacts/{contactId}/consent",
-    summary: "How a contact stands on each channel, and the ledger behind it, newest first",
+    summary: "A contact's consent status on each channel, and the ledger behind it, newest first",
     access: "signed-in",
     params: contactId,
     reply: z.object({ channels: z.array(channelStanding), entries: z.array(consentEntry) }),
@@ -57,7 +57,7 @@ export const consent = {
   record: endpoint({
     method: "POST",
     path: "contacts/{contactId}/consent",
-    summary: "Write down a consent the business holds, or an opt-out it was told of",
+    summary: "Record a consent or an opt-out that the business received",
     access: "signed-in",
     params: contactId,
     body: consentRecord,
@@ -79,7 +79,7 @@ export const consent = {
   exportContact: endpoint({
     method: "GET",
     path: "contacts/{contactId}/consent/export",
-    summary: "The ledger of a contact as a CSV file, as proof",
+    summary: "A contact's consent ledger as a CSV file, as proof",
     access: "signed-in",
     kind: "download",
     params: contactId,
@@ -89,7 +89,7 @@ export const consent = {
   exportAll: endpoint({
     method: "GET",
     path: "consent/export",
-    summary: "The whole ledger of the account as a CSV file",
+    summary: "The account's whole consent ledger as a CSV file",
     access: "signed-in",
     kind: "download",
     reply: z.string(),

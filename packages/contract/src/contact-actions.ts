@@ -44,7 +44,7 @@ export const contactAction = z.object({
   changed: z.number().int().meta({ description: "How many of them are different now" }),
   kept: z.number().int().meta({
     description:
-      "How many undoing left as they are: they were changed since, or are gone, or have messages by now",
+      "How many undoing left unchanged, because they were changed since, deleted, or now have messages",
   }),
   undoUntil: instant.nullable().meta({ description: "Until when it can be undone; null when it can't" }),
   createdAt: instant,
@@ -66,7 +66,7 @@ export const contactActions = {
   search: endpoint({
     method: "POST",
     path: "contacts/actions/search",
-    summary: "What was done to many contacts, latest first",
+    summary: "Bulk actions on contacts, latest first",
     access: "signed-in",
     isRead: true,
     body: searchBody({}),
@@ -76,7 +76,7 @@ export const contactActions = {
   get: endpoint({
     method: "GET",
     path: "contacts/actions/{id}",
-    summary: "One action and how far it is",
+    summary: "One action and its progress",
     access: "signed-in",
     params,
     reply: contactAction,
@@ -85,7 +85,7 @@ export const contactActions = {
   stop: endpoint({
     method: "PUT",
     path: "contacts/actions/{id}/stop",
-    summary: "Stop a running action; what it has done stays",
+    summary: "Stop a running action; changes already made stay",
     access: "signed-in",
     params,
     reply: contactAction,
@@ -95,7 +95,7 @@ export const contactActions = {
   undo: endpoint({
     method: "PUT",
     path: "contacts/actions/{id}/undo",
-    summary: "Undo an action, within a day",
+    summary: "Undo an action within a day",
     access: "signed-in",
     params,
     reply: contactAction,
@@ -112,10 +112,10 @@ export const contactActions = {
   changeMany: endpoint({
     ...bulk,
     path: "contacts",
-    summary: "Give many contacts the same values in the fields that are named",
+    summary: "Set fields to the same values on many contacts",
     body: z.object({
       ...contactIds.partial().shape,
-      filter: z.object(contactTerms).optional().meta({ description: "In the place of `contactIds`" }),
+      filter: z.object(contactTerms).optional().meta({ description: "Instead of `contactIds`" }),
       updateData: z
         .object({
           company: z.string().trim().max(120).optional(),
@@ -124,7 +124,7 @@ export const contactActions = {
           customFields: z.array(customFieldValue).min(1).max(50).optional(),
         })
         .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-          message: "Name at least one field.",
+          message: "Choose at least one field.",
         }),
     }),
   }),
@@ -132,25 +132,25 @@ export const contactActions = {
   archiveAll: endpoint({
     ...bulk,
     path: "contacts/archiveAll",
-    summary: "Archive every contact the terms leave",
+    summary: "Archive all contacts that match the filter",
     body: z.object(contactTerms),
   }),
   unarchive: endpoint({
     ...bulk,
     path: "contacts/unarchive",
-    summary: "Take contacts out of the archive",
+    summary: "Restore contacts from the archive",
     body: contactIds,
   }),
   unarchiveAll: endpoint({
     ...bulk,
     path: "contacts/unarchiveAll",
-    summary: "Take every archived contact the terms leave out of the archive",
+    summary: "Restore all archived contacts that match the filter",
     body: z.object(contactTerms),
   }),
   hideChats: endpoint({
     ...bulk,
     path: "contacts/hideChats",
-    summary: "Take the chats of contacts out of the list of chats until there is a new message",
+    summary: "Hide contacts' chats from the chat list until there's a new message",
     body: contactIds,
   }),
 };

@@ -98,7 +98,7 @@ export const contactCondition = z.union([
       is: z.enum(["received", "not-received", "answered", "not-answered"]),
       broadcastId: idOf("broadcast"),
     })
-    .meta({ description: "`not-answered` means that they received it and did not answer" }),
+    .meta({ description: "`not-answered` means they received it and didn't reply" }),
   z
     .object({
       field: z.literal("trackableLink"),
@@ -107,7 +107,7 @@ export const contactCondition = z.union([
     })
     .meta({
       description:
-        "Whether they opened it themselves; what programs open does not count. `sent-not-clicked`: were sent it, and did not",
+        "Whether they opened it themselves; opens by bots don't count. `sent-not-clicked`: they were sent it and didn't open it",
     }),
   z.object({
     field: z.literal("configurableForm"),

@@ -56,7 +56,7 @@ export const contactDuplicates = {
   search: endpoint({
     method: "POST",
     path: "contacts/duplicates/search",
-    summary: "Groups of contacts that seem to be one person, as the last check found them",
+    summary: "Groups of likely duplicates, as of the last check",
     access: "signed-in",
     isRead: true,
     reads: ["contact-duplicates", "contacts", "tags"],
@@ -69,7 +69,7 @@ export const contactDuplicates = {
   get: endpoint({
     method: "GET",
     path: "contacts/duplicates/{id}",
-    summary: "One group of contacts that seem to be one person",
+    summary: "One group of likely duplicates",
     access: "signed-in",
     reads: ["contact-duplicates", "contacts", "tags"],
     params: z.object({ id: idOf("contactDuplicate") }),
@@ -78,7 +78,7 @@ export const contactDuplicates = {
   check: endpoint({
     method: "PUT",
     path: "contacts/duplicates/check",
-    summary: "Look through all contacts for duplicates, in the background",
+    summary: "Check all contacts for duplicates; runs in the background",
     access: "signed-in",
     reply: z.object({ isChecking: z.boolean() }),
     touches: ["contact-duplicates"],
@@ -86,7 +86,7 @@ export const contactDuplicates = {
   dismiss: endpoint({
     method: "PUT",
     path: "contacts/duplicates/{id}/dismiss",
-    summary: "Say that a group's contacts are several people; they are not shown again",
+    summary: "Mark a group as different people; it isn't shown again",
     access: "signed-in",
     params: z.object({ id: idOf("contactDuplicate") }),
     reply: empty,
@@ -95,7 +95,7 @@ export const contactDuplicates = {
   of: endpoint({
     method: "GET",
     path: "contacts/{contactId}/duplicates",
-    summary: "Contacts that seem to be the same person as this one; the first few",
+    summary: "Likely duplicates of a contact; the first few",
     access: "signed-in",
     reads: ["contact-duplicates", "contacts", "tags"],
     params: z.object({ contactId: idOf("contact") }),
@@ -105,7 +105,7 @@ export const contactDuplicates = {
     method: "POST",
     path: "contacts/merge",
     summary:
-      "Merge contacts into one: tags, messages, notes, campaigns and all that happened come along; undone within a day",
+      "Merge contacts into one; tags, messages, notes, campaigns and history are kept, and it can be undone within a day",
     access: "signed-in",
     body: z.object({
       keptId: idOf("contact"),

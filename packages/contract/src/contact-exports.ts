@@ -25,7 +25,7 @@ export const contactExports = {
   create: endpoint({
     method: "POST",
     path: "contacts/export",
-    summary: "Write contacts to a CSV file that an import takes back without loss; runs in the background",
+    summary: "Export contacts to a CSV file that can be imported again without loss; runs in the background",
     access: "signed-in",
     body: contactSelection,
     reply: contactExport,
@@ -37,7 +37,7 @@ export const contactExports = {
   search: endpoint({
     method: "POST",
     path: "contacts/export/search",
-    summary: "Exports whose files are not deleted yet, newest first",
+    summary: "Exports whose files still exist, newest first",
     access: "signed-in",
     isRead: true,
     body: searchBody({}),
@@ -47,7 +47,7 @@ export const contactExports = {
   get: endpoint({
     method: "GET",
     path: "contacts/export/{exportId}",
-    summary: "One export and how far it is",
+    summary: "One export and its progress",
     access: "signed-in",
     params,
     reply: contactExport,
@@ -56,7 +56,7 @@ export const contactExports = {
   download: endpoint({
     method: "GET",
     path: "contacts/export/{exportId}/file",
-    summary: "The CSV file of an export that is done",
+    summary: "The CSV file of a finished export",
     access: "signed-in",
     kind: "download",
     params,
@@ -67,7 +67,7 @@ export const contactExports = {
   remove: endpoint({
     method: "DELETE",
     path: "contacts/export/{exportId}",
-    summary: "Delete an export and its file; one that still runs is stopped",
+    summary: "Delete an export and its file; a running one is stopped",
     access: "signed-in",
     params,
     reply: empty,

@@ -71,10 +71,10 @@ export const importDryRun = z.object({
         reason: z.string(),
         rows: z.number().int(),
         firstLine: z.number().int(),
-        isWholeRow: z.boolean().meta({ description: "False where only the value is left out" }),
+        isWholeRow: z.boolean().meta({ description: "False if only the value is left out" }),
       }),
     )
-    .meta({ description: "Why rows would be refused, the most frequent reason first; the first 20" }),
+    .meta({ description: "Why rows would be skipped, most frequent first; the first 20" }),
   failure: z.string().nullable().meta({ description: "Why the file can't be read, as a sentence" }),
 });
 export type ImportDryRun = z.infer<typeof importDryRun>;
@@ -91,10 +91,8 @@ export const contactImport = z.object({
       samples: z.array(z.string()).meta({ description: "Up to five values below it" }),
       field: columnMeaning
         .nullable()
-        .meta({ description: "The guess, later the choice; null leaves the column out" }),
-      update: updatePolicy
-        .optional()
-        .meta({ description: "For contacts that are there already; overwrite where it is not said" }),
+        .meta({ description: "The guess, then the choice; null leaves the column out" }),
+      update: updatePolicy.optional().meta({ description: "For existing contacts; defaults to overwrite" }),
     }),
   ),
   encoding: z.string().meta({ description: "What the file was read as, such as utf-8 or windows-1252" }),
@@ -105,7 +103,7 @@ export const contactImport = z.object({
     .meta({ description: "Whether its new contacts are asked to confirm (double opt-in)" }),
   consent: importConsent
     .nullable()
-    .meta({ description: "Recorded for each of its contacts; null where the business has no record of any" }),
+    .meta({ description: "Recorded for each of its contacts; null if the business has no record" }),
   dryRun: importDryRun
     .nullable()
     .meta({ description: "The last dry run with the choices it was asked for; null before the first" }),
@@ -116,7 +114,7 @@ export const contactImport = z.object({
   unchanged: z.number().int(),
   refused: z.number().int(),
   partial: z.number().int().meta({
-    description: "Rows that came in without a value that can't be read; counted among the others too",
+    description: "Rows imported without a value that couldn't be read; also counted among the others",
   }),
   failure: z.string().nullable().meta({ description: "Why the whole import failed, as a sentence" }),
   createdAt: instant,
@@ -142,11 +140,12 @@ const importId = z.object({ importId: idOf("import") });
 const readingChoices = {
   hasHeader: z.boolean(),
   fields: z.array(columnChoice.nullable()).min(1).max(200).meta({
-    description: "newField makes a custom field of the column's name, for who may change settings",
+    description:
+      "newField creates a custom field with the column's name; requires permission to change settings",
   }),
   updates: z.array(updatePolicy).max(200).default([]).meta({
     description:
-      "For each column what it does to contacts that are there already; overwrite where it is not said. An empty cell changes nothing, phone numbers stay, and tags are added",
+      "What each column does to existing contacts; defaults to overwrite. Empty cells change nothing, phone numbers stay, and tags are added",
   }),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
 };
@@ -155,7 +154,7 @@ export const contactImports = {
   upload: endpoint({
     method: "POST",
     path: "contacts/import",
-    summary: "Upload a CSV file; answers its columns with a guess of what they mean",
+    summary: "Upload a CSV file; returns its columns with a guess of what they mean",
     access: "signed-in",
     kind: "multipart",
     body: empty,
@@ -176,7 +175,7 @@ export const contactImports = {
       asksToConfirm: z
         .boolean()
         .optional()
-        .meta({ description: "Text new contacts the double opt-in message, while the settings have it on" }),
+        .meta({ description: "Text new contacts the double opt-in message, if it's on in the settings" }),
       consent: importConsent.nullable().default(null),
     }),
     reply: contactImport,
@@ -187,8 +186,7 @@ export const contactImports = {
   dryRun: endpoint({
     method: "POST",
     path: "contacts/import/{importId}/dryRun",
-    summary:
-      "Count what the import would do with these choices; runs in the background and writes no contact",
+    summary: "Dry run of the import with these choices; runs in the background and changes no contacts",
     access: "signed-in",
     params: importId,
     body: z.object(readingChoices),
@@ -200,7 +198,7 @@ export const contactImports = {
   get: endpoint({
     method: "GET",
     path: "contacts/import/{importId}",
-    summary: "One import and how far it is",
+    summary: "One import and its progress",
     access: "signed-in",
     params: importId,
     reply: contactImport,
@@ -219,7 +217,7 @@ export const contactImports = {
   report: endpoint({
     method: "GET",
     path: "contacts/import/{importId}/refused",
-    summary: "Every refused row with its line and reason, as CSV",
+    summary: "Every skipped row with its line and reason, as CSV",
     access: "signed-in",
     kind: "download",
     params: importId,
@@ -229,7 +227,7 @@ export const contactImports = {
   refused: endpoint({
     method: "POST",
     path: "contacts/import/{importId}/refused/search",
-    summary: "Refused rows, and behind them those that came in without a value",
+    summary: "Skipped rows, followed by those imported without a value",
     access: "signed-in",
     isRead: true,
     params: importId,
@@ -240,7 +238,7 @@ export const contactImports = {
   mend: endpoint({
     method: "PUT",
     path: "contacts/import/{importId}/refused",
-    summary: "Import refused rows again as they are written now; what still can't be read stays refused",
+    summary: "Import corrected rows again; rows that still can't be read stay skipped",
     access: "signed-in",
     params: importId,
     body: z.object({
@@ -256,7 +254,7 @@ export const contactImports = {
   discard: endpoint({
     method: "DELETE",
     path: "contacts/import/{importId}",
-    summary: "Discard an upload that was not started, or the record of a finished one",
+    summary: "Delete an upload that wasn't started, or the record of a finished import",
     access: "signed-in",
     params: importId,
     reply: empty,

@@ -16,7 +16,7 @@ export const contactNote = z.object({
   _id: idOf("contactNote"),
   text: z.string(),
   authorName: z.string(),
-  mentionedNames: z.array(z.string()).meta({ description: "People of the account who were told of it" }),
+  mentionedNames: z.array(z.string()).meta({ description: "Team members who were notified" }),
   createdAt: instant,
   editedAt: instant.nullable(),
 });
@@ -56,9 +56,9 @@ export const contactNotes = {
     body: body.extend({
       mentionedIds: z
         .array(idOf("user"))
-        .max(MENTIONED_MAX, `Mention at most ${MENTIONED_MAX} people.`)
+        .max(MENTIONED_MAX, `Mention up to ${MENTIONED_MAX} people.`)
         .optional()
-        .meta({ description: "People of the account (`messages/team`) who get the note by mail" }),
+        .meta({ description: "Team members (`messages/team`) who get the note by email" }),
     }),
     reply: contactNote,
     status: 201,

@@ -29,13 +29,13 @@ export const timelineEvent = z.object({
   kind: timelineKind,
   what: z.string().meta({
     description:
-      "What it was of its kind: in, out and failed of a message, joined and left of a campaign or flow, the event of the ledger of consent, edit, merge, archive, unarchive and move of an edit; else the kind again",
+      "The event within its kind: in, out and failed for a message; joined and left for a campaign or flow; the ledger event for consent; edit, merge, archive, unarchive and move for an edit; otherwise the kind again",
   }),
   time: instant,
   channel: z.string().meta({ description: "sms, mms, call, rvm or email of a message; else empty" }),
   cause: z.string().meta({
     description:
-      "Why a message was sent, how consent was told, or what made a change (person, bulk, form, page, keyword, flow); else empty",
+      "Why a message was sent, how consent was given, or what made a change (person, bulk, form, page, keyword, flow); otherwise empty",
   }),
   about: z
     .object({ _id: z.uuid(), name: z.string() })
@@ -49,7 +49,7 @@ export const timelineEvent = z.object({
         field: z
           .string()
           .meta({ description: "Its name in the contract, or what a field of the account's own is called" }),
-        before: z.string().nullable().meta({ description: "Null where it is not known any more" }),
+        before: z.string().nullable().meta({ description: "Null if no longer known" }),
         after: z.string(),
       }),
     )
@@ -66,13 +66,13 @@ export const contactTimeline = {
   search: endpoint({
     method: "POST",
     path: "contacts/{contactId}/timeline/search",
-    summary: "What happened with a contact, latest first",
+    summary: "A contact's timeline, latest first",
     access: "signed-in",
     isRead: true,
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
       kinds: z.array(timelineKind).min(1).max(20).optional().meta({ description: "Only these kinds" }),
-      before: timelinePlace.optional().meta({ description: "Only what comes behind this event" }),
+      before: timelinePlace.optional().meta({ description: "Only what comes after this event" }),
     }),
     reply: z.object({ events: z.array(timelineEvent), hasMore: z.boolean() }),
     reads: ["contacts", "tags", "contact-actions", "imports"],

@@ -21,28 +21,28 @@ export const contact = z.object({
   tags: z.array(z.string()),
   customFields: z.array(customFieldValue),
   doNotMessage: z.boolean(),
-  isOptedOut: z.boolean().meta({ description: "They opted out themselves: only their own START undoes it" }),
-  doNotMessageReason: z.string().nullable().meta({ description: "Why, in words that may be shown" }),
+  isOptedOut: z.boolean().meta({ description: "They opted out themselves; only texting START undoes it" }),
+  doNotMessageReason: z.string().nullable().meta({ description: "The reason, in words you can show" }),
   doNotEmail: z.boolean(),
-  doubleOptedIn: z
-    .boolean()
-    .meta({ description: "They confirmed by the link in a text to their number, and did not opt out since" }),
+  doubleOptedIn: z.boolean().meta({
+    description: "They confirmed with the link in a text to their number and haven't opted out since",
+  }),
   timeZone: z.string().nullable().meta({ description: "IANA zone, when it is known" }),
   region: z.string().nullable().meta({ description: "State or province of the address, as in us-tx" }),
   line: z
     .enum(["mobile", "landline", "voip", "dead"])
     .nullable()
-    .meta({ description: "What the carriers told about the number" }),
+    .meta({ description: "What the carriers reported about the number" }),
   potentialStopMessage: z
     .object({ messageId: idOf("message"), text: z.string(), at: instant, decideBy: instant })
     .nullable()
-    .meta({ description: "A text that may be an opt-out, until it is decided or the time is over" }),
+    .meta({ description: "A text that may be an opt-out, until it's decided or time runs out" }),
   importLock: z
     .boolean()
-    .meta({ description: "Imports leave what it holds as it is; tags of the file are still added" }),
+    .meta({ description: "Imports don't change its values; tags from the file are still added" }),
   folderId: idOf("folder").nullable(),
   isArchived: z.boolean(),
-  hideChat: z.boolean().meta({ description: "Taken out of the list of chats until one of the two writes" }),
+  hideChat: z.boolean().meta({ description: "Hidden from the chat list until either side writes" }),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -57,7 +57,7 @@ export const contactTerms = {
   tag: z.string().trim().min(1).max(60).optional(),
   folderId: idOf("folder").optional(),
   segmentId: idOf("segment").optional(),
-  importId: idOf("import").optional().meta({ description: "Who stood in the file of an import" }),
+  importId: idOf("import").optional().meta({ description: "Contacts in the file of an import" }),
   conditions: contactConditions.optional(),
   filter: z.enum(["all", "potential-stop", "do-not-message", "archived"]).optional(),
 };
@@ -98,7 +98,7 @@ export const contacts = {
   search: endpoint({
     method: "POST",
     path: "contacts/search",
-    summary: "Contacts, by page, term, tag and order",
+    summary: "Contacts, with paging, search, tag and sort order",
     access: "signed-in",
     isRead: true,
     body: searchBody({ ...contactTerms, sort: contactSort.default("default") }),
@@ -128,7 +128,7 @@ export const contacts = {
   change: endpoint({
     method: "PUT",
     path: "contacts/{contactId}",
-    summary: "Change a contact; fields left out stay as they are",
+    summary: "Change a contact; fields left out stay the same",
     access: "signed-in",
     params: contactId,
     body: z.object({
@@ -149,7 +149,7 @@ export const contacts = {
       line: z
         .literal(null)
         .optional()
-        .meta({ description: "null forgets that the number is a landline or dead" }),
+        .meta({ description: "null clears that the number is a landline or dead" }),
     }),
     reply: contact,
     errors: ["invalid-input", "conflict"],

@@ -8,16 +8,16 @@ import { z } from "zod";
 const LINK =
   /^(https?:\/\/[^\s/$.?#"'<>{}\\][^\s"'<>{}\\]*|(mailto|tel|sms):[^\s"'<>{}\\]+|<<[a-z0-9-]{1,60}>>|\[\[[a-z0-9-]{1,60}\]\]|\{<[a-z0-9-]{1,60}>\}|\{\[[a-z0-9-]{1,60}\]\})$/i;
 
-const LINK_PROBLEM = "Enter an address that starts with https://, or with mailto:, tel:, or sms:";
+const LINK_PROBLEM = "Enter a URL that starts with https://, or with mailto:, tel:, or sms:";
 
 export const designLink = z.string().max(2000).regex(LINK, LINK_PROBLEM);
-const webLink = designLink.regex(/^https?:/i, "Enter an address that starts with https://");
+const webLink = designLink.regex(/^https?:/i, "Enter a URL that starts with https://");
 /** What a block opens; empty until its author has decided. */
 const laterLink = z.union([z.literal(""), designLink], LINK_PROBLEM);
 const color = z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #1b7a5f");
 const align = z.enum(["left", "center", "right"]);
 const words = z.string().max(5000);
-const label = z.string().trim().min(1, "Say what it does.").max(80);
+const label = z.string().trim().min(1, "Describe what it does.").max(80);
 
 /** Words of a paragraph that look alike. Merge fields stand in them as people type them: `{{firstName}}`. */
 const run = z.strictObject({
@@ -46,7 +46,7 @@ export const simpleDesignBlock = z.discriminatedUnion("type", [
     type: z.literal("image"),
     align,
     fileId: z.uuid(),
-    alt: z.string().max(300).meta({ description: "Empty of a picture that only decorates" }),
+    alt: z.string().max(300).meta({ description: "Empty for a decorative picture" }),
     link: designLink.nullable(),
   }),
   z.strictObject({ id, type: z.literal("divider") }),

@@ -101,7 +101,7 @@ export const contentEndpoints = <
     create: endpoint({
       method: "POST",
       path,
-      summary: `Make a ${noun}`,
+      summary: `Add a new ${noun}`,
       access: "signed-in",
       body: create,
       reply: item,
@@ -112,7 +112,7 @@ export const contentEndpoints = <
     change: endpoint({
       method: "PUT",
       path: `${path}/{id}`,
-      summary: `Change a ${noun}: what is left out stays`,
+      summary: `Change one ${noun}; fields left out stay the same`,
       access: "signed-in",
       params: id,
       body: change,
@@ -123,7 +123,7 @@ export const contentEndpoints = <
     clone: endpoint({
       method: "POST",
       path: `${path}/{id}/clone`,
-      summary: `Make a copy of a ${noun}`,
+      summary: `Copy one ${noun}`,
       access: "signed-in",
       params: id,
       body: empty,
@@ -134,7 +134,7 @@ export const contentEndpoints = <
     remove: endpoint({
       method: "DELETE",
       path: `${path}/{id}`,
-      summary: `Delete a ${noun}`,
+      summary: `Delete one ${noun}`,
       access: "signed-in",
       params: id,
       reply: empty,
@@ -144,7 +144,7 @@ export const contentEndpoints = <
     removeMany: endpoint({
       method: "DELETE",
       path: `${path}/bulk/delete`,
-      summary: `Delete the chosen ${noun}s, or all that the filter leaves`,
+      summary: `Delete the selected ${noun}s, or all that match the filter`,
       access: "signed-in",
       body: selectionOf(entity, contentTerms),
       reply: z.object({ removed: z.number().int() }),
@@ -165,7 +165,7 @@ export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =
       filter: z.object(terms).optional(),
     })
     .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-      message: "Name the items, or a filter.",
+      message: "Choose items or a filter.",
       path: ["ids"],
     })
     .meta({ oneOfItsFields: true });

@@ -31,19 +31,19 @@ const ruleFields = {
   entriesPerContact: z.number().int().min(1, "At least 1.").max(100, "At most 100."),
   opensAt: day,
   closesAt: day,
-  regions: z.array(region).max(70).meta({ description: "Where people who enter must live: us-tx" }),
+  regions: z.array(region).max(70).meta({ description: "States where entrants must live: us-tx" }),
   minAge: z.number().int().min(13, "At least 13.").max(99, "At most 99.").nullable(),
-  sponsorAddress: z.string().trim().max(300).meta({ description: "Also where entries by mail go" }),
+  sponsorAddress: z.string().trim().max(300).meta({ description: "Also the address for entries by mail" }),
   publicSource: z
     .string()
     .trim()
     .max(200)
-    .meta({ description: "Where the public value comes from that is mixed into the draw" }),
+    .meta({ description: "The source of the public value used in the draw" }),
   terms: z.string().trim().max(5_000),
 };
 
 const ownFields = {
-  winnerText: z.string().trim().max(1_024).meta({ description: "What winners are told" }),
+  winnerText: z.string().trim().max(1_024).meta({ description: "The message to winners" }),
   formId: idOf("configurableForm").nullable().meta({ description: "People who fill it in enter" }),
   trackableLinkId: idOf("trackableLink").nullable().meta({ description: "Contacts who open it enter" }),
   keywordId: idOf("keyword").nullable().meta({ description: "Contacts who text it enter" }),
@@ -60,10 +60,10 @@ export const contest = contentItem.extend({
   keyword: chosen,
   slug: z.string(),
   rulesUrl: z.string().meta({ description: "The official rules, with the free way to enter" }),
-  proofUrl: z.string().meta({ description: "What the draw can be recomputed from" }),
+  proofUrl: z.string().meta({ description: "Data to verify the draw" }),
   missing: z
     .array(z.string())
-    .meta({ description: "What the official rules lack, without which it cannot open" }),
+    .meta({ description: "What's still missing from the official rules before it can open" }),
   registrations: z.array(z.object({ region: z.string(), sentence: z.string() })),
   publishedAt: day,
   sealedAt: day,
@@ -82,12 +82,12 @@ export const contestCreation = z.object({ name: contentName });
 export const contestChange = z
   .object({ name: contentName, ...ruleFields, ...ownFields })
   .partial()
-  .meta({ description: "What is left out stays" });
+  .meta({ description: "Fields left out stay the same" });
 export type ContestChange = z.infer<typeof contestChange>;
 
 /** Somebody who entered, with all their entries. */
 export const contestEntrant = z.object({
-  code: z.string().meta({ description: "What stands for them in the public list" }),
+  code: z.string().meta({ description: "The code for them in the public list" }),
   contact: contestContact.extend({ phoneNumber: z.string().nullable() }).nullable(),
   entries: z.number().int(),
   ways: z.array(entryWay),
@@ -103,9 +103,9 @@ export const contestWinner = z.object({
   code: z.string(),
   contact: contestContact.extend({ phoneNumber: z.string().nullable() }).nullable(),
   state: z.enum(WINNER_STATES),
-  reason: z.string().meta({ description: "Why another entrant has their place; empty while nobody has" }),
+  reason: z.string().meta({ description: "Why they were replaced; empty if they weren't" }),
   toldAt: day,
-  messageState: z.string().nullable().meta({ description: "What became of the message that tells them" }),
+  messageState: z.string().nullable().meta({ description: "The outcome of the message to them" }),
 });
 export type ContestWinner = z.infer<typeof contestWinner>;
 
@@ -142,7 +142,7 @@ export const contests = {
   publish: endpoint({
     method: "PUT",
     path: "contests/{id}/publish",
-    summary: "Publish the official rules: the contest opens and closes by its dates",
+    summary: "Publish the official rules; the contest opens and closes on its dates",
     access: "signed-in",
     params: id,
     body: empty,
@@ -153,7 +153,7 @@ export const contests = {
   searchContacts: endpoint({
     method: "POST",
     path: "contests/{id}/contacts/search",
-    summary: "Who entered, the latest first",
+    summary: "Who entered, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -164,7 +164,7 @@ export const contests = {
   enterContacts: endpoint({
     method: "PUT",
     path: "contests/{id}/contacts",
-    summary: "Enter contacts who are not in it yet",
+    summary: "Enter contacts who haven't entered yet",
     access: "signed-in",
     params: id,
     body: contactSelection,
@@ -175,7 +175,7 @@ export const contests = {
   enterByPost: endpoint({
     method: "POST",
     path: "contests/{id}/contacts",
-    summary: "Enter a person who wrote a letter",
+    summary: "Enter a person who entered by mail",
     access: "signed-in",
     params: id,
     body: postalEntrant,
@@ -187,7 +187,7 @@ export const contests = {
   removeContact: endpoint({
     method: "DELETE",
     path: "contests/{id}/contacts/{contactId}",
-    summary: "Take a contact out of a contest that is still open",
+    summary: "Remove a contact from a contest that's still open",
     access: "signed-in",
     params: id.extend({ contactId: idOf("contact") }),
     reply: empty,
@@ -197,7 +197,7 @@ export const contests = {
   searchWinners: endpoint({
     method: "POST",
     path: "contests/{id}/winners/search",
-    summary: "Winners, alternates and who was replaced, in the order of the draw",
+    summary: "Winners, alternates and replaced winners, in draw order",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -208,7 +208,7 @@ export const contests = {
   draw: endpoint({
     method: "PUT",
     path: "contests/{id}/winner",
-    summary: "Draw the winners of a contest that is closed",
+    summary: "Draw the winners of a closed contest",
     access: "signed-in",
     params: id,
     body: contestDraw,
@@ -219,7 +219,7 @@ export const contests = {
   redraw: endpoint({
     method: "PUT",
     path: "contests/{id}/winner/replace",
-    summary: "Replace a winner with the next in the order of the draw",
+    summary: "Replace a winner with the next person in draw order",
     access: "signed-in",
     params: id,
     body: contestRedraw,
@@ -230,7 +230,7 @@ export const contests = {
   tellWinners: endpoint({
     method: "POST",
     path: "contests/{id}/winner/tell",
-    summary: "Tell the winners who were not told yet",
+    summary: "Notify winners who haven't been told yet",
     access: "signed-in",
     params: id,
     body: empty,

@@ -9,17 +9,17 @@ export const EMAIL_WARN_BYTES = 90 * 1024;
 export const EMAIL_CLIPPED_BYTES = 102 * 1024;
 
 export const OF_CLIPPING = {
-  description: "The designed email may be larger than 102 KB, where Gmail cuts it off; refused otherwise",
+  description: "Allow the designed email to exceed 102 KB, where Gmail cuts it off; otherwise it's rejected",
 } as const;
 export const clippingConfirmed = z.boolean().default(false).meta(OF_CLIPPING);
 
 export const email = contentItem.extend({
   _id: idOf("email"),
   subject: z.string(),
-  preheader: z.string().meta({ description: "What lists of mails show behind the subject" }),
-  transactional: z
-    .boolean()
-    .meta({ description: "A receipt or the like: it cannot be unsubscribed from (CAN-SPAM)" }),
+  preheader: z.string().meta({ description: "Shown after the subject in inbox lists" }),
+  transactional: z.boolean().meta({
+    description: "Not marketing, such as a receipt: recipients can't unsubscribe from it (CAN-SPAM)",
+  }),
   transactionalReason: z.string().nullable(),
 });
 export type Email = z.infer<typeof email>;
@@ -55,20 +55,19 @@ export type ChosenEmail = z.infer<typeof chosenEmail>;
 
 /** What an author should look at before an email is sent. */
 export const emailProblem = z.object({
-  blockId: z
-    .uuid()
-    .nullable()
-    .meta({ description: "The block it is in; null: the subject or the preheader" }),
+  blockId: z.uuid().nullable().meta({ description: "The block it's in; null for the subject or preheader" }),
   problem: z.string(),
 });
 
 const id = z.object({ id: idOf("email") });
 
 const look = z.object({
-  contactId: idOf("contact").optional().meta({ description: "As whom it is seen; left out: anybody" }),
+  contactId: idOf("contact")
+    .optional()
+    .meta({ description: "The contact to preview it as; anyone if left out" }),
   scheme: z.enum(["light", "dark"]).default("light"),
   format: z.enum(["html", "text"]).default("html"),
-  revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
+  revision: z.string().max(20).optional().meta({ description: "Cache key: changes when it changes" }),
 });
 
 export const emails = {
@@ -93,7 +92,7 @@ export const emails = {
   saveDesign: endpoint({
     method: "PUT",
     path: "emails/{id}/design",
-    summary: "Keep a changed design; a conflict when it was changed since the revision that it names",
+    summary: "Save a design; fails with a conflict if it was changed since the given revision",
     access: "signed-in",
     params: id,
     body: editedDesign,
@@ -104,14 +103,14 @@ export const emails = {
   check: endpoint({
     method: "GET",
     path: "emails/{id}/check",
-    summary: "How large an email is as it is sent, and what its author should look at before",
+    summary: "An email's size when sent, and what to check before sending",
     access: "signed-in",
     params: id,
     reply: z.object({
       bytes: z
         .number()
         .int()
-        .meta({ description: "Of its HTML, with the footer and the links of a contact" }),
+        .meta({ description: "Size of its HTML, with the footer and a contact's links" }),
       problems: z.array(emailProblem),
     }),
     reads: ["content"],
@@ -130,7 +129,7 @@ export const emails = {
   previewVersion: endpoint({
     method: "GET",
     path: "emails/versions/{versionId}/preview",
-    summary: "An email as a message, broadcast or campaign took it, as a contact gets it",
+    summary: "An email as a contact gets it, in the version a message, broadcast or campaign uses",
     access: "signed-in",
     kind: "download",
     params: z.object({ versionId: idOf("emailVersion") }),
@@ -141,7 +140,7 @@ export const emails = {
   showSent: endpoint({
     method: "GET",
     path: "messages/{messageId}/email",
-    summary: "A designed email of a chat as its recipient got it",
+    summary: "A designed email in a chat, as its recipient got it",
     access: "signed-in",
     kind: "download",
     params: z.object({ messageId: idOf("message") }),
@@ -151,13 +150,13 @@ export const emails = {
   sendTest: endpoint({
     method: "POST",
     path: "emails/{id}/sendTest",
-    summary: "Send an email to oneself, by the same gate as every message",
+    summary: "Send yourself a test of an email, under the same rules as every message",
     access: "signed-in",
     params: id,
     body: empty,
     reply: z.object({
       to: z.string(),
-      reason: z.string().nullable().meta({ description: "Why it waits; null when it goes at once" }),
+      reason: z.string().nullable().meta({ description: "Why it waits; null if it's sent right away" }),
     }),
     errors: ["wrong-state", "insufficient-credits"],
     rateLimit: { max: 30, windowSeconds: 3600, by: "user" },

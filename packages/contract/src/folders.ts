@@ -10,7 +10,7 @@ export const folder = z.object({
   _id: idOf("folder"),
   name: z.string(),
   contentType,
-  count: z.number().int().meta({ description: "How many items lie in it" }),
+  count: z.number().int().meta({ description: "How many items are in it" }),
 });
 export type Folder = z.infer<typeof folder>;
 
@@ -27,20 +27,20 @@ const chosen = { contentType, contentIds };
 /** Contacts are searched by more than content is. */
 const allOf = { contentType, ...contentTerms, ...contactTerms };
 const isConfirmed = z.boolean().default(false).meta({
-  description: "The person has agreed that items leave the folders they lie in now",
+  description: "The person agreed to move items out of their current folders",
 });
 
 const moving = {
   changed: z.number().int(),
   action: contactAction
     .nullable()
-    .meta({ description: "Of contacts: how far it is; many are moved in the background" }),
+    .meta({ description: "For contacts: progress; many are moved in the background" }),
 };
 
 /** `showConfirmation` asks to be called again with `movingItemsConfirmed`: nothing was moved yet. */
 const moved = z.object({
   showConfirmation: z.boolean(),
-  movingItems: z.number().int().meta({ description: "How many items would leave another folder" }),
+  movingItems: z.number().int().meta({ description: "How many items would be moved out of other folders" }),
   ...moving,
 });
 
@@ -55,7 +55,7 @@ export const folders = {
   create: endpoint({
     method: "POST",
     path: "folders",
-    summary: "Make a folder for items of one kind",
+    summary: "Create a folder for one kind of item",
     access: "signed-in",
     body: z.object({ name: folderName, contentType }),
     reply: folder,
@@ -66,7 +66,7 @@ export const folders = {
   search: endpoint({
     method: "POST",
     path: "folders/search",
-    summary: "Folders of one kind by name",
+    summary: "Folders for one kind of item, by name",
     access: "signed-in",
     isRead: true,
     body: searchBody({ contentType, term: searchTerm }),
@@ -76,7 +76,7 @@ export const folders = {
   checkName: endpoint({
     method: "GET",
     path: "folders/checkNameUniqueness/{name}/{contentType}",
-    summary: "Whether no folder of this kind has the name",
+    summary: "Whether the name is available for a folder of this kind",
     access: "signed-in",
     params: z.object({ name: z.string().trim().min(1).max(80), contentType }),
     reply: z.object({ isUnique: z.boolean() }),
@@ -114,7 +114,7 @@ export const folders = {
   add: endpoint({
     ...change,
     path: "folders/{folderId}/add",
-    summary: "Move the named items into a folder",
+    summary: "Move items into a folder",
     params: folderId,
     body: z.object({ ...chosen, movingItemsConfirmed: isConfirmed }),
     reply: moved,
@@ -122,7 +122,7 @@ export const folders = {
   addAll: endpoint({
     ...change,
     path: "folders/{folderId}/add/all",
-    summary: "Move all items that the terms leave into a folder",
+    summary: "Move all items that match the filter into a folder",
     params: folderId,
     body: z.object({ ...allOf, movingItemsConfirmed: isConfirmed }),
     reply: moved,
@@ -130,7 +130,7 @@ export const folders = {
   removeItems: endpoint({
     ...change,
     path: "folders/{folderId}/remove",
-    summary: "Take the named items out of a folder",
+    summary: "Remove items from a folder",
     params: folderId,
     body: z.object(chosen),
     reply: z.object(moving),
@@ -138,7 +138,7 @@ export const folders = {
   removeAllItems: endpoint({
     ...change,
     path: "folders/{folderId}/remove/all",
-    summary: "Take all items of a folder that the terms leave out of it",
+    summary: "Remove all items that match the filter from a folder",
     params: folderId,
     body: z.object(allOf),
     reply: z.object(moving),

@@ -6,7 +6,7 @@ export const identity = {
   verificationUrl: endpoint({
     method: "GET",
     path: "users/identityVerificationUrl",
-    summary: "Where the person proves who they are; opens a check, or goes on with the open one",
+    summary: "Get the link to verify your identity; starts a check or continues the open one",
     access: "owner",
     reply: z.object({ url: z.string() }),
     errors: ["wrong-state", "provider-failed"],
@@ -16,14 +16,14 @@ export const identity = {
   read: endpoint({
     method: "GET",
     path: "users/identity",
-    summary: "How the identity check stands; asks the provider when it is still open",
+    summary: "The status of the identity check; asks the provider while it's open",
     access: "account-admin",
     reply: z.object({
       status: z.enum(["verified", "grandfathered", "not-verified", "failed"]),
       check: z.enum(["none", "started", "processing", "needs-input", "verified"]).meta({
-        description: "How far the last check came; needs-input may be tried again",
+        description: "The status of the last check; needs-input can be tried again",
       }),
-      reason: z.string().nullable().meta({ description: "Why the last one did not pass, in words" }),
+      reason: z.string().nullable().meta({ description: "Why the last one didn't pass, in words" }),
       checkedAt: instant.nullable(),
       triesLeft: z.number().int(),
     }),

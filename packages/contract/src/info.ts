@@ -5,7 +5,7 @@ export const info = {
   emailValidation: endpoint({
     method: "POST",
     path: "info/emailValidation",
-    summary: "Whether an email address can be right, without calling out",
+    summary: "Whether an email address looks valid; makes no outside calls",
     access: "public",
     isRead: true,
     body: z.object({ email: z.string().max(320), source: z.string().max(60).optional() }),
@@ -15,10 +15,10 @@ export const info = {
   links: endpoint({
     method: "GET",
     path: "info/links",
-    summary: "Where the people who run this installation are found, and what they have written",
+    summary: "Contact and legal links of whoever runs this server",
     access: "public",
     reply: z.object({
-      termsUrl: z.string().nullable().meta({ description: "Null, as the others: none is shown" }),
+      termsUrl: z.string().nullable().meta({ description: "Null, like the others: not shown" }),
       privacyUrl: z.string().nullable(),
       trainingUrl: z.string().nullable(),
       supportEmail: z.string(),

@@ -8,17 +8,17 @@ const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 /** What a partner asks for, by the names of OAuth 2.0 (RFC 6749) and its proof of possession (RFC 7636). */
 const request = z.object({
   response_type: z.literal("code").optional(),
-  client_id: z.string().max(64).optional().meta({ description: "The partner's id once more" }),
+  client_id: z.string().max(64).optional().meta({ description: "The partner's id again" }),
   redirect_uri: z
     .string()
     .max(2_000)
-    .meta({ description: "One of the partner's registered addresses, to the letter" }),
-  state: z.string().max(500).optional().meta({ description: "Comes back as it was sent" }),
+    .meta({ description: "One of the partner's registered addresses, exactly" }),
+  state: z.string().max(500).optional().meta({ description: "Returned as sent" }),
   scope: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: "With spaces between; all of the partner's when left out" }),
+    .meta({ description: "Separated by spaces; all of the partner's if left out" }),
   code_challenge: z
     .string()
     .regex(/^[\w-]{43}$/)
@@ -33,12 +33,12 @@ const partner = {
   name: z.string(),
   logo: z.string().meta({ description: "One letter" }),
   description: z.string(),
-  scopes: scopesInWords.meta({ description: "What it may do, in words" }),
+  scopes: scopesInWords.meta({ description: "What it's allowed to do, in words" }),
 };
 
 const connected = z.object({
   ...partner,
-  offeredScopes: scopesInWords.meta({ description: "All it can be allowed, in words" }),
+  offeredScopes: scopesInWords.meta({ description: "Everything it can be allowed to do, in words" }),
   connectedAt: instant,
   lastUsedAt: instant.nullable(),
   isSuspended: z.boolean().meta({ description: "Support keeps it from doing anything for now" }),
@@ -47,12 +47,12 @@ export type Integration = z.infer<typeof connected>;
 
 /** What a partner is to be allowed from now on. */
 export const scopeChange = z.object({
-  scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Allow it at least one thing, or remove it."),
+  scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Allow at least one permission, or remove it."),
 });
 
 const partnerRequest = z.object({
   partner: z.object(partner),
-  returnsTo: z.string().meta({ description: "The host of the partner that the answer goes to" }),
+  returnsTo: z.string().meta({ description: "The partner's host that the response goes to" }),
 });
 export type PartnerRequest = z.infer<typeof partnerRequest>;
 
@@ -63,7 +63,7 @@ export const integrations = {
   list: endpoint({
     method: "GET",
     path: "integrations/listForCurrentUser",
-    summary: "The partners that work with the account",
+    summary: "The partners connected to the account",
     access: "owner",
     query: z.object({ display: z.enum(["true", "false"]).optional() }),
     reply: z.object({ integrations: z.array(connected) }),
@@ -72,7 +72,7 @@ export const integrations = {
   verifyRequest: endpoint({
     method: "GET",
     path: "integrations/{id}/verifyRequest",
-    summary: "Whether a partner's request to be connected is in order, and what it asks for",
+    summary: "Check a partner's connection request and what it asks for",
     access: "public",
     params,
     query: request,
@@ -83,7 +83,7 @@ export const integrations = {
   allow: endpoint({
     method: "POST",
     path: "integrations/{id}/allow",
-    summary: "Let a partner work with the account; answers where to go on, with a code that is good once",
+    summary: "Connect a partner to the account; returns where to continue, with a one-time code",
     access: "owner",
     params,
     query: request,
@@ -97,7 +97,7 @@ export const integrations = {
   deny: endpoint({
     method: "POST",
     path: "integrations/{id}/deny",
-    summary: "Turn a partner down; answers where to go on",
+    summary: "Decline a partner's request; returns where to continue",
     access: "owner",
     params,
     query: request,
@@ -109,7 +109,7 @@ export const integrations = {
   changeScopes: endpoint({
     method: "PUT",
     path: "integrations/{id}/scopes",
-    summary: "Change what a connected partner may do, at once",
+    summary: "Change what a connected partner can do; takes effect right away",
     access: "owner",
     params,
     body: scopeChange,
@@ -121,7 +121,7 @@ export const integrations = {
   remove: endpoint({
     method: "POST",
     path: "integrations/{id}/remove",
-    summary: "Stop a partner from working with the account, at once",
+    summary: "Disconnect a partner; takes effect right away",
     access: "owner",
     params,
     body: empty,
@@ -132,7 +132,7 @@ export const integrations = {
   token: endpoint({
     method: "POST",
     path: "integrations/{id}/token",
-    summary: "A partner's server changes its code for a token, sent as `Authorization: Bearer <token>`",
+    summary: "Exchange a partner's code for a token, sent as `Authorization: Bearer <token>`",
     access: "public",
     params,
     body: z.object({

@@ -35,11 +35,11 @@ const word = z
   )
   .refine(
     (text) => notReadBecause(text) !== "law",
-    "The law keeps this word for opting out, opting in or asking for help. Choose another one.",
+    "This word is reserved by law for opting out, opting in or getting help. Choose another one.",
   )
   .refine(
     (text) => notReadBecause(text) !== "left-alone",
-    "It reads like a request to be left alone. Choose another one.",
+    "This sounds like a request to stop. Choose another one.",
   );
 
 const TOLD_MAX = 20;
@@ -47,7 +47,7 @@ const TOLD_MAX = 20;
 const tagNames = z.array(z.string().trim().min(1).max(60)).max(20);
 
 const settings = {
-  otherWords: z.array(word).max(OTHER_WORDS_MAX, `Use at most ${OTHER_WORDS_MAX} other words.`),
+  otherWords: z.array(word).max(OTHER_WORDS_MAX, `Use up to ${OTHER_WORDS_MAX} other words.`),
   allowsMisspelt: z.boolean(),
   answer: z.string().trim().max(8_192),
   answersPer: answerPeriod,
@@ -57,21 +57,21 @@ const settings = {
   activeFrom: instant.nullable(),
   activeUntil: instant.nullable(),
   consentWording: z.string().trim().max(1_000),
-  tells: z.array(idOf("user")).max(TOLD_MAX, `Choose at most ${TOLD_MAX} people.`).meta({
-    description: "The owner and managers who get an email about each contact who names it for the first time",
+  tells: z.array(idOf("user")).max(TOLD_MAX, `Choose up to ${TOLD_MAX} people.`).meta({
+    description: "The owner and managers who get an email when a contact uses it for the first time",
   }),
 };
 
 const chosenCampaigns = z.array(z.object({ _id: idOf("campaign"), name: z.string() }));
 const chosenSpaces = z.array(z.object({ _id: idOf("space"), name: z.string() }));
-const spaceIds = z.array(idOf("space")).max(20, "Choose at most 20 spaces.");
-const campaignIds = z.array(idOf("campaign")).max(50, "Choose at most 50 campaigns.");
+const spaceIds = z.array(idOf("space")).max(20, "Choose up to 20 spaces.");
+const campaignIds = z.array(idOf("campaign")).max(50, "Choose up to 50 campaigns.");
 
 export const keyword = contentItem.extend({
   _id: idOf("keyword"),
   word: z.string(),
   slug: z.string().meta({ description: "The last part of its public address" }),
-  publicLink: z.string().meta({ description: "A page that has phones text the word; it shows a QR code" }),
+  publicLink: z.string().meta({ description: "A page that lets phones text the word; it shows a QR code" }),
   smsLink: z
     .string()
     .nullable()
@@ -79,15 +79,15 @@ export const keyword = contentItem.extend({
   ...settings,
   answerType: z.enum(["sms", "mms", "rvm"]).meta({
     description:
-      "mms with a picture or the contact card; rvm: the answer is a voice drop, and no text is sent",
+      "mms with a picture or the contact card; rvm: the reply is a voice drop, and no text is sent",
   }),
-  media: z.array(messageMedia).meta({ description: "The picture of the answer, or its recording" }),
-  sendsCard: z.boolean().meta({ description: "Whether the account's contact card goes with the answer" }),
+  media: z.array(messageMedia).meta({ description: "The picture of the reply, or its recording" }),
+  sendsCard: z.boolean().meta({ description: "Whether the account's contact card goes with the reply" }),
   joinCampaigns: chosenCampaigns.meta({ description: "Contacts who text it join these" }),
   leaveCampaigns: chosenCampaigns.meta({ description: "Contacts who text it leave these" }),
   spaces: chosenSpaces.meta({ description: "Contacts who text it join these" }),
-  texts: z.number().int().meta({ description: "How many texts named it" }),
-  people: z.number().int().meta({ description: "How many contacts they came from" }),
+  texts: z.number().int().meta({ description: "How many texts matched it" }),
+  people: z.number().int().meta({ description: "How many contacts sent them" }),
 });
 export type Keyword = z.infer<typeof keyword>;
 
@@ -127,13 +127,14 @@ export const keywords = {
   changeMedia: endpoint({
     method: "PUT",
     path: "keywords/{id}/media",
-    summary: "Put a picture, the contact card or a voice drop in the answer; without any it is taken out",
+    summary:
+      "Add a picture, the contact card or a voice drop to a keyword's reply; leave all out to remove it",
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
     params: id,
     body: z.object({
-      voiceDropId: idOf("voiceDrop").optional().meta({ description: "Its recording becomes the answer" }),
+      voiceDropId: idOf("voiceDrop").optional().meta({ description: "Its recording becomes the reply" }),
       sendsCard: z.stringbool().default(false),
     }),
     reply: keyword,
@@ -143,7 +144,7 @@ export const keywords = {
   media: endpoint({
     method: "GET",
     path: "keywords/{id}/media",
-    summary: "The picture or recording of the answer",
+    summary: "The picture or recording of the reply",
     access: "signed-in",
     kind: "download",
     params: id,
@@ -153,7 +154,7 @@ export const keywords = {
   tryText: endpoint({
     method: "POST",
     path: "keywords/try",
-    summary: "Which keyword a text would name, and what would happen; nothing is sent",
+    summary: "Which keyword a text would match, and what would happen; nothing is sent",
     access: "signed-in",
     isRead: true,
     body: triedText,
@@ -163,7 +164,7 @@ export const keywords = {
   effects: endpoint({
     method: "GET",
     path: "keywords/{id}/effects",
-    summary: "What a keyword does for a contact that it is applied to, in words",
+    summary: "What a keyword does for a contact, in words",
     access: "signed-in",
     params: id,
     reply: z.object({ sentences: z.array(z.string()) }),
@@ -172,7 +173,7 @@ export const keywords = {
   allWords: endpoint({
     method: "GET",
     path: "keywords/allWordsWithPublicLinkForUser",
-    summary: "Every keyword that listens, with its public address, by word",
+    summary: "All active keywords with their public addresses, by word",
     access: "signed-in",
     reply: z.object({
       keywords: z.array(keyword.pick({ _id: true, word: true, publicLink: true, smsLink: true })),
@@ -182,7 +183,7 @@ export const keywords = {
   apply: endpoint({
     method: "POST",
     path: "contacts/applyKeyword",
-    summary: "Do for the chosen contacts what a keyword does: its tags, its campaigns and its answer",
+    summary: "Apply a keyword to contacts; its tags, campaigns and reply",
     access: "signed-in",
     body: z.object({ keywordId: idOf("keyword"), selection: contactSelection }),
     reply: contactAction,
@@ -192,7 +193,7 @@ export const keywords = {
   readPublic: endpoint({
     method: "GET",
     path: "t/{keywordSlug}",
-    summary: "What to text where, for anybody",
+    summary: "A keyword's public page: what to text and where",
     access: "public",
     params: z.object({ keywordSlug: z.string().max(60) }),
     reply: z.object({

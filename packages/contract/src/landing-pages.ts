@@ -10,17 +10,17 @@ export const DESCRIPTION_ADVISED_CHARACTERS = 155;
 export const landingPage = contentItem.extend({
   _id: idOf("landingPage"),
   slug: z.string().meta({ description: "Its name in a message: {[slug]}" }),
-  url: z.string().meta({ description: "Where anybody opens it once it is published" }),
+  url: z.string().meta({ description: "Its public link once published" }),
   title: z.string(),
   description: z.string(),
-  noIndex: z.boolean().meta({ description: "Search engines are asked to leave it out" }),
+  noIndex: z.boolean().meta({ description: "Whether search engines are asked not to list it" }),
   socialImageId: idOf("attachment")
     .nullable()
-    .meta({ description: "The attachment that is shown where the page is shared; null: one is drawn" }),
+    .meta({ description: "The attachment shown when the page is shared; null if generated" }),
   socialImageUrl: z.string(),
   publishedAt: instant.nullable(),
   isChangedSince: z.boolean().meta({ description: "Whether the design was changed since it was published" }),
-  views: z.number().int().meta({ description: "By people; not those of programs, nor the account's own" }),
+  views: z.number().int().meta({ description: "By people; not by bots or the account itself" }),
   updatedAt: instant,
 });
 export type LandingPage = z.infer<typeof landingPage>;
@@ -47,7 +47,7 @@ export const landingPageView = z.object({
   contact: z
     .object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() })
     .nullable()
-    .meta({ description: "Null of a visitor who came by the page's own address" }),
+    .meta({ description: "Null for a visitor who used the page's public link" }),
   viewedAt: instant,
 });
 export type LandingPageView = z.infer<typeof landingPageView>;
@@ -67,7 +67,7 @@ export const landingPages = {
   readDesign: endpoint({
     method: "GET",
     path: "landingPages/{id}/design",
-    summary: "The design of a landing page as it is edited",
+    summary: "The draft design of a landing page",
     access: "signed-in",
     params: id,
     reply: editedDesign,
@@ -76,7 +76,7 @@ export const landingPages = {
   saveDesign: endpoint({
     method: "PUT",
     path: "landingPages/{id}/design",
-    summary: "Keep a changed design; a conflict when it was changed since the revision that it names",
+    summary: "Save a design; fails with a conflict if it was changed since the given revision",
     access: "signed-in",
     params: id,
     body: editedDesign,
@@ -87,7 +87,7 @@ export const landingPages = {
   publish: endpoint({
     method: "POST",
     path: "landingPages/{id}/publish",
-    summary: "Show the design as it is to visitors",
+    summary: "Publish the current design of a landing page",
     access: "signed-in",
     params: id,
     body: editedDesign.pick({ revision: true }),
@@ -98,7 +98,7 @@ export const landingPages = {
   unpublish: endpoint({
     method: "POST",
     path: "landingPages/{id}/unpublish",
-    summary: "Take a page from its visitors; its design stays",
+    summary: "Unpublish a landing page; its design is kept",
     access: "signed-in",
     params: id,
     body: empty,
@@ -108,14 +108,16 @@ export const landingPages = {
   preview: endpoint({
     method: "GET",
     path: "landingPages/{id}/preview",
-    summary: "A landing page as visitors would see it, with what is not published yet",
+    summary: "Preview of a landing page with unpublished changes",
     access: "signed-in",
     kind: "download",
     params: id,
     query: z.object({
-      contactId: idOf("contact").optional().meta({ description: "As whom it is seen; left out: anybody" }),
+      contactId: idOf("contact")
+        .optional()
+        .meta({ description: "The contact to preview it as; anyone if left out" }),
       scheme: z.enum(["light", "dark"]).default("light"),
-      revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
+      revision: z.string().max(20).optional().meta({ description: "Cache key: changes when it changes" }),
     }),
     reply: z.string(),
     reads: ["content"],
@@ -123,7 +125,7 @@ export const landingPages = {
   updateSocialSharingImage: endpoint({
     method: "PUT",
     path: "landingPages/{id}/updateSocialSharingImage",
-    summary: "Choose the picture that is shown where a page is shared; null has one drawn",
+    summary: "Set the picture shown when a page is shared; null generates one",
     access: "signed-in",
     params: id,
     body: z.object({ attachmentId: idOf("attachment").nullable() }),
@@ -134,7 +136,7 @@ export const landingPages = {
   searchViews: endpoint({
     method: "POST",
     path: "landingPages/{id}/landingPageViews/search",
-    summary: "Who looked at a landing page, the latest first",
+    summary: "Who viewed a landing page, latest first",
     access: "signed-in",
     isRead: true,
     params: id,

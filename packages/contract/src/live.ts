@@ -13,7 +13,7 @@ export const liveChange = z.object({
   topics: z.array(z.enum(TOPICS)),
   ids: z
     .array(z.string())
-    .meta({ description: "Contacts, broadcasts or imports that changed; empty for any" }),
+    .meta({ description: "Contacts, broadcasts or imports that changed; empty means any" }),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 
@@ -55,7 +55,7 @@ export const live = {
       isBroadcastingPaused: z.boolean(),
       broadcastingResumesAt: instant
         .nullable()
-        .meta({ description: "When the account's own broadcast hours begin again; null while they last" }),
+        .meta({ description: "When the account's broadcast hours start again; null while they're open" }),
       chatsUpdates: z.object({ unreadCount: z.number().int() }),
       spacesUpdates: z.object({ unreadCount: z.number().int() }),
       contactThreadUpdates: z.object({ messages: z.array(message) }).nullable(),

@@ -11,17 +11,17 @@ const of = z
     emailId: idOf("email").optional(),
   })
   .refine((its) => Object.values(its).filter((id) => id !== undefined).length === 1, {
-    message: "Name a broadcast, a campaign's message or an email.",
+    message: "Choose a broadcast, a campaign message or an email.",
   })
   .meta({ oneOfItsFields: true });
 export type OpensOf = z.infer<typeof of>;
 
 /** How many people emails reached and moved, as far as anybody can know; each counts once, by the best sign. */
 export const mailFigures = z.object({
-  sent: z.number().int().meta({ description: "Emails that left" }),
+  sent: z.number().int().meta({ description: "Emails sent" }),
   opened: z.object({ human: z.number().int(), suspected: z.number().int(), machine: z.number().int() }).meta({
     description:
-      "Emails whose pictures were loaded: by a person, by what may be a program, or by programs only. Never proof: programs load pictures ahead, and people read without them",
+      "Emails whose pictures were loaded by a person, possibly a bot, or only bots. Never proof: email apps preload pictures, and people read without them",
   }),
   clicked: z.number().int().meta({ description: "Emails whose trackable link its recipient opened since" }),
 });
@@ -31,9 +31,9 @@ export type MailFigures = z.infer<typeof mailFigures>;
 export const mailReader = z.object({
   contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
   opened: clickKind.nullable().meta({ description: "The best sign; null without one" }),
-  reason: z.string().meta({ description: "Why it is not counted as a person's; empty when it is" }),
+  reason: z.string().meta({ description: "Why it isn't counted as a person's; empty if it is" }),
   openedAt: instant.nullable(),
-  clicks: z.number().int().meta({ description: "How often they opened a trackable link of it themselves" }),
+  clicks: z.number().int().meta({ description: "How often they opened a trackable link in it themselves" }),
 });
 export type MailReader = z.infer<typeof mailReader>;
 

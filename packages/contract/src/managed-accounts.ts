@@ -14,7 +14,7 @@ const managedAccount = z.object({
   messageCredits: z.number(),
   unreadChats: z.number().int(),
   managedSince: instant,
-  isCancelled: z.boolean().meta({ description: "Nobody can act for it until its owner opens it again" }),
+  isCancelled: z.boolean().meta({ description: "No one can manage it until its owner reactivates it" }),
 });
 export type ManagedAccount = z.infer<typeof managedAccount>;
 
@@ -43,7 +43,7 @@ const token = z.object({ token: z.string().min(1).max(128) });
 const openInvitation = z.object({
   company: z.string(),
   ownerName: z.string(),
-  email: z.string().meta({ description: "Whom the invitation is for" }),
+  email: z.string().meta({ description: "Who the invitation is for" }),
   expiresAt: instant,
 });
 
@@ -51,7 +51,7 @@ export const managedAccounts = {
   search: endpoint({
     method: "POST",
     path: "users/managedAccounts",
-    summary: "The accounts the person may act for",
+    summary: "The accounts you can manage",
     access: "owner",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -61,7 +61,7 @@ export const managedAccounts = {
   remove: endpoint({
     method: "POST",
     path: "users/managedAccounts/remove",
-    summary: "Give up acting for an account",
+    summary: "Stop managing an account",
     access: "owner",
     body: userId,
     reply: empty,
@@ -81,7 +81,7 @@ export const managedAccounts = {
   isManager: endpoint({
     method: "GET",
     path: "users/isManager",
-    summary: "Whether the person may act for any other account",
+    summary: "Whether you can manage any other account",
     access: "signed-in",
     reply: z.object({ isManager: z.boolean() }),
     reads: ["session"],
@@ -89,7 +89,7 @@ export const managedAccounts = {
   isManagerFor: endpoint({
     method: "GET",
     path: "users/isManagerfor/{userId}",
-    summary: "Whether the person may act for this user's account",
+    summary: "Whether you can manage this user's account",
     access: "signed-in",
     params: z.object({ userId: z.uuid() }),
     reply: z.object({ isManagerfor: z.boolean() }),
@@ -98,7 +98,7 @@ export const managedAccounts = {
   isCurrentlyManaging: endpoint({
     method: "GET",
     path: "users/isCurrentlyManaging",
-    summary: "Whether this session acts for another account",
+    summary: "Whether this session manages another account",
     access: "signed-in",
     reply: z.object({ isCurrentlyManaging: z.boolean() }),
     reads: ["session"],
@@ -114,7 +114,7 @@ export const managedAccounts = {
   pose: endpoint({
     method: "POST",
     path: "users/{userId}/pose",
-    summary: "Start to act for an account one manages; not while one acts for another already",
+    summary: "Start managing another account; not while already managing one",
     access: "account-admin",
     params: userId,
     body: empty,
@@ -125,7 +125,7 @@ export const managedAccounts = {
   listManagers: endpoint({
     method: "GET",
     path: "users/managers",
-    summary: "Who may act for this account, and who was invited to",
+    summary: "Who can manage this account, and who was invited to",
     access: "owner",
     reply: z.object({ managers: z.array(manager), invitations: z.array(invitation) }),
     reads: ["managers"],
@@ -133,7 +133,7 @@ export const managedAccounts = {
   invite: endpoint({
     method: "POST",
     path: "users/managers/invitations",
-    summary: "Invite a person by email to act for this account; asking again sends a new mail",
+    summary: "Invite someone by email to manage this account; inviting again sends a new email",
     access: "owner",
     body: z.object({ email: z.string().trim().toLowerCase().max(254) }),
     reply: invitation,
@@ -145,7 +145,7 @@ export const managedAccounts = {
   withdrawInvitation: endpoint({
     method: "DELETE",
     path: "users/managers/invitations/{invitationId}",
-    summary: "Take an invitation back",
+    summary: "Withdraw an invitation",
     access: "owner",
     params: z.object({ invitationId: idOf("managerInvitation") }),
     reply: empty,
@@ -154,7 +154,7 @@ export const managedAccounts = {
   removeManager: endpoint({
     method: "DELETE",
     path: "users/managers/{userId}",
-    summary: "Take a manager's right away; ends their sessions here at once",
+    summary: "Remove a manager; ends their sessions here right away",
     access: "owner",
     params: userId,
     reply: empty,
@@ -163,7 +163,7 @@ export const managedAccounts = {
   readInvitation: endpoint({
     method: "GET",
     path: "users/managerInvitations/{token}",
-    summary: "What an invitation's link asks",
+    summary: "Details of an invitation link",
     access: "public",
     params: token,
     reply: openInvitation,
@@ -173,7 +173,7 @@ export const managedAccounts = {
   acceptInvitation: endpoint({
     method: "POST",
     path: "users/managerInvitations/{token}/accept",
-    summary: "Become a manager of the inviting account; only for the invited email, verified",
+    summary: "Accept an invitation to manage an account; only for the invited, verified email",
     access: "owner",
     params: token,
     body: empty,
@@ -185,7 +185,7 @@ export const managedAccounts = {
   declineInvitation: endpoint({
     method: "POST",
     path: "users/managerInvitations/{token}/decline",
-    summary: "Turn an invitation down",
+    summary: "Decline an invitation",
     access: "owner",
     params: token,
     body: empty,

@@ -18,10 +18,10 @@ export const messageQuality = z.object({
         fix: z
           .object({ label: z.string(), text: z.string() })
           .nullable()
-          .meta({ description: "The whole text without this fault; null where only its writer can tell" }),
+          .meta({ description: "The whole text with this fixed; null if only the author can fix it" }),
       }),
     )
-    .meta({ description: "The gravest first" }),
+    .meta({ description: "Most serious first" }),
 });
 export type MessageQuality = z.infer<typeof messageQuality>;
 
@@ -33,7 +33,7 @@ export const messageInsights = {
   quality: endpoint({
     method: "POST",
     path: "message-quality",
-    summary: "How likely a text is to arrive and to be read, by fixed checks, and what would help",
+    summary: "How likely a text is to be delivered and read, and what would help",
     access: "signed-in",
     isRead: true,
     body: z.object({
@@ -41,10 +41,10 @@ export const messageInsights = {
       use: z
         .enum(["chat", "broadcast", "template"])
         .default("chat")
-        .meta({ description: "What it is written for: a broadcast has to say more than a chat" }),
+        .meta({ description: "What it's for: a broadcast has to say more than a chat" }),
       contactId: idOf("contact")
         .optional()
-        .meta({ description: "To whom; a first message has to say who writes and how to opt out" }),
+        .meta({ description: "The recipient; a first message has to say who it's from and how to opt out" }),
     }),
     reply: messageQuality,
     rateLimit: { max: 120, windowSeconds: 60, by: "user" },
@@ -53,18 +53,18 @@ export const messageInsights = {
   prompts: endpoint({
     method: "GET",
     path: "aiva/messages/prompts",
-    summary: "What the assistant can be asked to make of a text; nothing where there is no assistant",
+    summary: "What the assistant can do with a text; empty without an assistant",
     access: "signed-in",
     reply: z.object({
       prompts: z.array(revisionPrompt),
-      isSandbox: z.boolean().meta({ description: "Rules play the assistant, no model" }),
+      isSandbox: z.boolean().meta({ description: "Rules stand in for the assistant, not a model" }),
     }),
     reads: [],
   }),
   revise: endpoint({
     method: "POST",
     path: "aiva/messages/prompts/{id}",
-    summary: "A text written anew; the first item is the suggestion. Refused when a tag or a link got lost",
+    summary: "Rewrite a text; the first item is the suggestion. Rejected if a tag or link got lost",
     access: "signed-in",
     isRead: true,
     params: z.object({ id: z.string().max(40) }),

@@ -25,7 +25,7 @@ export const messageMedia = z.object({
   contentType: z.string(),
   seconds: z.number().optional().meta({ description: "How long a recording lasts" }),
   waveform: z.string().optional().meta({
-    description: "How loud each part of a recording is: a character a part, A is silence and _ the loudest",
+    description: "Loudness of a recording, one character per part: A is silence and _ is the loudest",
   }),
   width: z.number().optional().meta({ description: "Of a picture, in pixels" }),
   height: z.number().optional(),
@@ -71,9 +71,9 @@ export const failure = z.object({
   words: z.string(),
   fault: failureFault,
   advice: z.string(),
-  canResend: z.boolean().meta({ description: "Whether sending the same again can help" }),
+  canResend: z.boolean().meta({ description: "Whether sending it again can help" }),
   isUnclear: z.boolean().meta({
-    description: "It may have arrived: it is sent again only when it is named itself, never among others",
+    description: "It may have arrived: it's only sent again when selected on its own",
   }),
 });
 export type Failure = z.infer<typeof failure>;
@@ -86,19 +86,19 @@ export const message = z.object({
   text: z.string(),
   media: z.array(messageMedia),
   state: messageState,
-  error: z.string().nullable().meta({ description: "What went wrong, as a sentence that may be shown" }),
+  error: z.string().nullable().meta({ description: "What went wrong, as a sentence you can show" }),
   failure: failure.nullable().meta({ description: "Set while it is failed, unsent or unknown" }),
-  isResent: z.boolean().meta({ description: "It was sent again, as another message" }),
+  isResent: z.boolean().meta({ description: "It was sent again as another message" }),
   time: instant,
   runAt: instant.nullable(),
   subject: z.string().meta({ description: "Of an email; empty otherwise" }),
   isDesigned: z
     .boolean()
     .meta({ description: "It is a designed email: `messages/{messageId}/email` shows it" }),
-  waitsUntil: instant.nullable().meta({ description: "When a message that must wait may leave" }),
+  waitsUntil: instant.nullable().meta({ description: "When a waiting message can be sent" }),
   waitReason: z.string().nullable().meta({ description: "Why it waits, as a sentence" }),
   stopDetectScore: z.number().nullable().meta({
-    description: "How much an incoming text sounds like an opt-out: 1 is one, above 0.95 may be one",
+    description: "How likely an incoming text is an opt-out: 1 is certain, above 0.95 is possible",
   }),
   cause: messageCause,
   causeId: z
@@ -128,7 +128,7 @@ export const chat = z.object({
     email: z.string().nullable(),
     doNotMessage: z.boolean(),
     tags: z.array(z.string()),
-    isPotentialStop: z.boolean().meta({ description: "They may have asked to stop; nobody has decided yet" }),
+    isPotentialStop: z.boolean().meta({ description: "They may have asked to stop; no one has decided yet" }),
   }),
   lastMessage: z.object({
     text: z.string(),
@@ -140,7 +140,7 @@ export const chat = z.object({
   }),
   unreadCount: z.number().int(),
   status: chatStatus,
-  assigneeName: z.string().nullable().meta({ description: "Who of the account's people answers it" }),
+  assigneeName: z.string().nullable().meta({ description: "Which team member answers it" }),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -177,7 +177,7 @@ const outgoing = {
   subject: z.string().trim().max(200).default(""),
   text: z.string().max(8192).default(""),
   emailId: idOf("email").optional().meta({
-    description: "Sends this designed email, whatever `subject` and `text` say",
+    description: "Sends this designed email, ignoring `subject` and `text`",
   }),
   clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
   voiceDropId: idOf("voiceDrop").optional().meta({ description: "Sends its recording; makes it an rvm" }),
@@ -194,7 +194,7 @@ export const messageForecast = z.object({
   reason: z
     .string()
     .nullable()
-    .meta({ description: "Why it waits or is not sent, or which exemption applies" }),
+    .meta({ description: "Why it waits or isn't sent, or which exemption applies" }),
   segments: z.number().int(),
   credits: z.number(),
   balanceCredits: z.number(),
@@ -246,14 +246,14 @@ const chatTerms = {
     .default("all")
     .meta({
       description:
-        "`mine` and `unassigned` are open ones: given to the caller, or waiting for an answer and nobody's",
+        "`mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
     }),
 };
 
 /** Chats by their contacts, or all that a search of the list leaves. */
 export const chosenChats = z.object({
   contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
-  filter: z.object(chatTerms).optional().meta({ description: "In the place of `contactIds`" }),
+  filter: z.object(chatTerms).optional().meta({ description: "Instead of `contactIds`" }),
 });
 export type ChosenChats = z.output<typeof chosenChats>;
 
@@ -261,7 +261,7 @@ export const messages = {
   searchChats: endpoint({
     method: "POST",
     path: "messages/search",
-    summary: "The chat list: one row a contact, newest first",
+    summary: "The chat list, one row per contact, newest first",
     access: "signed-in",
     isRead: true,
     body: searchBody(chatTerms),
@@ -271,7 +271,7 @@ export const messages = {
   searchText: endpoint({
     method: "POST",
     path: "messages/searchText",
-    summary: "Messages whose text has every word of the term, or begins one so, newest first",
+    summary: "Messages that contain every word of the search term, or words starting with it, newest first",
     access: "signed-in",
     isRead: true,
     body: z.object({
@@ -286,7 +286,7 @@ export const messages = {
     method: "GET",
     path: "contacts/{contactId}/messages",
     summary:
-      "A page of a thread, newest first; `before` continues from a message so that new ones do not shift pages",
+      "A page of a thread, newest first; `before` continues from a message so that new ones don't shift pages",
     access: "signed-in",
     params: contactId,
     query: z.object({
@@ -301,7 +301,7 @@ export const messages = {
         .object({ count: z.number().int(), firstMessageId: idOf("message") })
         .nullable()
         .meta({
-          description: "What of the whole thread nobody has read, and where that begins; null with `before`",
+          description: "How many messages of the thread are unread, and where they start; null with `before`",
         }),
     }),
     reads: ["contacts", "thread"],
@@ -309,7 +309,7 @@ export const messages = {
   threadAt: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages/at",
-    summary: "The first message of a thread from a moment on; the newest where none came since",
+    summary: "The first message of a thread since a given time; the newest if there is none",
     access: "signed-in",
     params: contactId,
     query: z.object({ time: instant.optional().meta({ description: "Left out: from its beginning" }) }),
@@ -321,7 +321,7 @@ export const messages = {
   threadAfter: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages/after/{messageId}",
-    summary: "What a thread got after a message, oldest first",
+    summary: "Messages after a given one in a thread, oldest first",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact"), messageId: idOf("message") }),
     reply: z.object({ messages: z.array(message) }),
@@ -340,7 +340,7 @@ export const messages = {
   markChatRead: endpoint({
     method: "PUT",
     path: "messages/markAsRead",
-    summary: "Mark a chat read, whatever came in",
+    summary: "Mark a chat read, including anything that just came in",
     access: "signed-in",
     body: z.object({ contactId: idOf("contact") }),
     reply: z.object({ unreadCount: z.number().int() }),
@@ -349,7 +349,7 @@ export const messages = {
   markManyRead: endpoint({
     method: "PUT",
     path: "messages/bulkMarkAsRead",
-    summary: "Mark the chosen chats read; all of them when none is named",
+    summary: "Mark chats read; all of them if none are given",
     access: "signed-in",
     body: chosenChats,
     reply: z.object({ unreadCount: z.number().int() }),
@@ -358,7 +358,7 @@ export const messages = {
   markManyUnread: endpoint({
     method: "PUT",
     path: "messages/bulkMarkAsUnread",
-    summary: "Mark the chosen chats unread; those that are unread already keep their count",
+    summary: "Mark chats unread; chats that are already unread keep their count",
     access: "signed-in",
     body: chosenChats,
     reply: z.object({ unreadCount: z.number().int() }),
@@ -377,7 +377,7 @@ export const messages = {
   send: endpoint({
     method: "POST",
     path: "messages/send",
-    summary: "Send a text or a picture to a contact, or to a phone number that is not a contact yet",
+    summary: "Send a text or a picture to a contact, or to a phone number that isn't a contact yet",
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
@@ -403,14 +403,14 @@ export const messages = {
   importPicture: endpoint({
     method: "POST",
     path: "messages/media/import",
-    summary: "Fetch a picture from the web, to send it; it is kept for a day",
+    summary: "Import a picture from the web to send it; kept for a day",
     access: "signed-in",
     body: z.object({
       imageUrl: z
         .string()
         .trim()
         .max(2_048)
-        .regex(/^https?:\/\//i, "Enter an address that begins with https:// or http://."),
+        .regex(/^https?:\/\//i, "Enter a URL that starts with https:// or http://."),
     }),
     reply: z.object({ s3ImageUrl: z.string().meta({ description: "Where it can be read, and sent from" }) }),
     status: 201,
@@ -430,13 +430,13 @@ export const messages = {
   readTagUrls: endpoint({
     method: "GET",
     path: "messages/dynamicUrlsInfo",
-    summary: "Addresses that are to be inserted as tags, so that each contact gets their own",
+    summary: "Addresses to insert as tags, so that each contact gets their own link",
     access: "signed-in",
     reply: z.object({
       tagUrls: z.array(
         z.object({
           name: z.string().meta({ description: "What it opens: Trackable Link" }),
-          finder: z.string().meta({ description: "How every such address begins" }),
+          finder: z.string().meta({ description: "How every such address starts" }),
         }),
       ),
     }),
@@ -445,7 +445,7 @@ export const messages = {
   forecast: endpoint({
     method: "POST",
     path: "messages/forecast",
-    summary: "What would happen to this message if it were sent now, or at a time",
+    summary: "What would happen to this message if it were sent now or at a given time",
     access: "signed-in",
     isRead: true,
     body: z.object({
@@ -480,7 +480,7 @@ export const messages = {
   remove: endpoint({
     method: "DELETE",
     path: "messages/{messageId}",
-    summary: "Delete a message one sent; one that has not left is not sent",
+    summary: "Delete a message you sent; if it wasn't sent yet, it won't be",
     access: "signed-in",
     params: messageId,
     reply: empty,
@@ -490,7 +490,7 @@ export const messages = {
   archive: endpoint({
     method: "PUT",
     path: "messages/{messageId}/archive",
-    summary: "Take a message out of its thread, or put it back; nothing of it is lost",
+    summary: "Archive a message, or restore it; nothing is lost",
     access: "signed-in",
     params: messageId,
     body: z.object({
@@ -503,7 +503,7 @@ export const messages = {
   archived: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages/archived",
-    summary: "What was taken out of a thread, newest first",
+    summary: "Archived messages of a thread, newest first",
     access: "signed-in",
     params: contactId,
     query: z.object({
@@ -516,7 +516,7 @@ export const messages = {
   searchUnsent: endpoint({
     method: "POST",
     path: "messages/unsent",
-    summary: "Messages that never left, were not delivered, or of which nobody knows yet; newest first",
+    summary: "Messages that weren't sent, weren't delivered, or are unclear; newest first",
     access: "signed-in",
     isRead: true,
     body: searchBody(unsentTerms),
@@ -528,7 +528,7 @@ export const messages = {
   resendUnsent: endpoint({
     method: "POST",
     path: "messages/unsent/resend",
-    summary: "Send unsent messages again; those for whom it cannot help are left on the list",
+    summary: "Resend unsent messages; those it can't help stay on the list",
     access: "signed-in",
     body: chosenUnsent,
     reply: z.object({
@@ -541,7 +541,7 @@ export const messages = {
   removeUnsent: endpoint({
     method: "POST",
     path: "messages/unsent/remove",
-    summary: "Take messages off the list; they stay in their threads",
+    summary: "Remove messages from the unsent list; they stay in their threads",
     access: "signed-in",
     body: chosenUnsent,
     reply: z.object({ removed: z.number().int() }),

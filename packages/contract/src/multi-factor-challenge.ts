@@ -15,7 +15,7 @@ export type MultiFactorMethod = z.infer<typeof multiFactorMethod>;
 export const multiFactorChallenge = z.object({
   nonce: z.string(),
   username: z.string(),
-  availableMethods: z.array(multiFactorMethod).meta({ description: "Empty: a method is to be set up" }),
+  availableMethods: z.array(multiFactorMethod).meta({ description: "Empty if a method has to be set up" }),
   supportedChannels: z.array(multiFactorChannel),
   canDeferSetup: z.boolean(),
   hasRecoveryCodes: z.boolean(),

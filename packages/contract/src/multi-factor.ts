@@ -38,20 +38,20 @@ export const multiFactor = {
   list: endpoint({
     method: "GET",
     path: "users/multiFactorMethods",
-    summary: "The person's second factors",
+    summary: "The person's verification methods",
     access: "owner",
     reply: z.object({
       methods: z.array(ownMethod),
       supportedChannels: z.array(multiFactorChannel),
       recoveryCodesLeft: z.number().int(),
-      isRequired: z.boolean().meta({ description: "Whether nobody signs in without one" }),
+      isRequired: z.boolean().meta({ description: "Whether two-step verification is required to sign in" }),
     }),
     reads: ["security"],
   }),
   add: endpoint({
     method: "POST",
     path: "users/multiFactorMethods",
-    summary: "Begin to add a second factor: sends its code, or makes an app's secret",
+    summary: "Start adding a verification method; sends its code or creates an app's secret",
     access: "owner",
     body: z.object({
       password: typedPassword,
@@ -66,12 +66,12 @@ export const multiFactor = {
   confirm: endpoint({
     method: "POST",
     path: "users/multiFactorMethods/confirm",
-    summary: "Add the second factor whose code is right",
+    summary: "Add a verification method with its code",
     access: "owner",
     body: z.object({ pendingId: z.uuid(), verificationCode }),
     reply: z.object({
       method: ownMethod,
-      recoveryCodes: recoveryCodes.meta({ description: "Empty unless it is the first method" }),
+      recoveryCodes: recoveryCodes.meta({ description: "Empty unless it's the first method" }),
     }),
     hasSecretReply: true,
     errors: ["wrong-code", "conflict"],
@@ -81,7 +81,7 @@ export const multiFactor = {
   remove: endpoint({
     method: "DELETE",
     path: "users/multiFactorMethods/{methodId}",
-    summary: "Remove a second factor",
+    summary: "Remove a verification method",
     access: "owner",
     params: z.object({ methodId: idOf("multiFactorMethod") }),
     body: z.object({ password: typedPassword }),
@@ -93,7 +93,7 @@ export const multiFactor = {
   makeRecoveryCodes: endpoint({
     method: "POST",
     path: "users/recoveryCodes",
-    summary: "Make new recovery codes; the old ones end",
+    summary: "Create new recovery codes; the old ones stop working",
     access: "owner",
     body: z.object({ password: typedPassword }),
     reply: z.object({ recoveryCodes }),

@@ -24,7 +24,7 @@ export const organization = z.object({
   licensesUsed: z.number().int(),
   accounts: z.number().int(),
   locations: z.number().int(),
-  canManage: z.boolean().meta({ description: "Whether its admins may act for its accounts" }),
+  canManage: z.boolean().meta({ description: "Whether its admins can manage its accounts" }),
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -37,11 +37,15 @@ export const organizationAccount = z.object({
   company: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  messageCredits: z.number().meta({ description: "Free ones; what waiting messages hold is not among them" }),
+  messageCredits: z
+    .number()
+    .meta({ description: "Available credits; doesn't include those reserved for waiting messages" }),
   organizationAdmin: z.boolean(),
   location: z.object({ _id: idOf("organizationLocation"), name: z.string() }).nullable(),
-  isLicensed: z.boolean().meta({ description: "Without a license nothing is sent, and no credits come in" }),
-  isInvited: z.boolean().meta({ description: "Nobody has set its password yet" }),
+  isLicensed: z
+    .boolean()
+    .meta({ description: "Without a license, nothing is sent and no credits can be added" }),
+  isInvited: z.boolean().meta({ description: "Its password hasn't been set yet" }),
   isCancelled: z.boolean(),
   createdAt: instant,
 });
@@ -66,12 +70,12 @@ export type ManagingPerson = z.infer<typeof accountManager>;
 
 /** An amount of credits that is moved: more than none, to the hundredth. */
 export const movedCredits = z
-  .number("Type how many credits.")
-  .min(0.01, "Type how many credits.")
-  .max(100_000_000, "That is more than can be moved at once.")
+  .number("Enter the number of credits.")
+  .min(0.01, "Enter the number of credits.")
+  .max(100_000_000, "That's more than you can move at once.")
   .refine(
     (credits) => Math.abs(credits * 100 - Math.round(credits * 100)) < 1e-6,
-    "Use at most two decimals.",
+    "Use up to two decimal places.",
   );
 
 /** Credits that support gives or takes, and why; whoever they belong to reads it. */
@@ -144,7 +148,7 @@ export const organizations = {
   searchAccounts: endpoint({
     method: "POST",
     path: "organizations/accounts/search",
-    summary: "The organization's accounts, also those without a license and those that are cancelled",
+    summary: "The organization's accounts, including unlicensed and cancelled ones",
     access: "organization-admin",
     isRead: true,
     body: searchBody({ ...accountTerms, sort: z.enum(ACCOUNT_SORTS).default("name") }),
@@ -164,7 +168,7 @@ export const organizations = {
     method: "POST",
     path: "organizations/accounts",
     summary:
-      "Make an account and mail its owner a link to set the password; it gets a license while there is one",
+      "Create an account and email its owner a link to set the password; it gets a license if one is available",
     access: "organization-admin",
     body: newAccount,
     reply: organizationAccount,
@@ -176,7 +180,7 @@ export const organizations = {
   changeAccount: endpoint({
     method: "PUT",
     path: "organizations/accounts/{userId}",
-    summary: "Change an account; its email only until its invitation is accepted, which is then sent anew",
+    summary: "Change an account; its email only until the invitation is accepted, which is then sent again",
     access: "organization-admin",
     params: userId,
     body: z.object({
@@ -195,7 +199,7 @@ export const organizations = {
   sendInvitation: endpoint({
     method: "POST",
     path: "organizations/accounts/{userId}/invitation",
-    summary: "Mail the link to set the password again; the one before ends",
+    summary: "Send the link to set the password again; the previous link stops working",
     access: "organization-admin",
     params: userId,
     body: empty,
@@ -206,7 +210,7 @@ export const organizations = {
   setLocation: endpoint({
     method: "PUT",
     path: "organizations/accounts/{userId}/location",
-    summary: "Say where an account is",
+    summary: "Set the location of an account",
     access: "organization-admin",
     params: userId,
     body: locationId,
@@ -216,7 +220,7 @@ export const organizations = {
   clearLocation: endpoint({
     method: "DELETE",
     path: "organizations/accounts/{userId}/location",
-    summary: "Take an account out of its location",
+    summary: "Remove an account from its location",
     access: "organization-admin",
     params: userId,
     reply: organizationAccount,
@@ -225,7 +229,7 @@ export const organizations = {
   searchManagers: endpoint({
     method: "POST",
     path: "organizations/accounts/{userId}/managers/search",
-    summary: "Who may act for an account, or, with `candidates`, who of the organization could",
+    summary: "Who can manage an account, or, with `candidates`, who in the organization could",
     access: "organization-admin",
     isRead: true,
     params: userId,
@@ -236,7 +240,7 @@ export const organizations = {
   addManagers: endpoint({
     method: "PUT",
     path: "organizations/accounts/{userId}/managers/add",
-    summary: "Let people of the organization act for an account; its owner is mailed",
+    summary: "Make people in the organization managers of an account; its owner is emailed",
     access: "organization-admin",
     params: userId,
     body: userIds,
@@ -247,7 +251,7 @@ export const organizations = {
   removeManagers: endpoint({
     method: "PUT",
     path: "organizations/accounts/{userId}/managers/remove",
-    summary: "Take that right away; ends their sessions there at once",
+    summary: "Remove a manager of an account; ends their sessions there right away",
     access: "organization-admin",
     params: userId,
     body: userIds,
@@ -267,7 +271,7 @@ export const organizations = {
   createLocation: endpoint({
     method: "POST",
     path: "organizations/locations",
-    summary: "Make a location",
+    summary: "Add a location",
     access: "organization-admin",
     body: locationChange,
     reply: organizationLocation,
@@ -298,7 +302,7 @@ export const organizations = {
   removeLocation: endpoint({
     method: "DELETE",
     path: "organizations/locations/{locationId}",
-    summary: "Remove a location; its accounts stay, without one",
+    summary: "Remove a location; its accounts stay, without a location",
     access: "organization-admin",
     params: locationId,
     reply: empty,
@@ -317,8 +321,7 @@ export const organizations = {
   allocateCredits: endpoint({
     method: "POST",
     path: "organizations/allocateCredits",
-    summary:
-      "Give each of some accounts, or of all with a license, so many credits of the pool; all of them or none",
+    summary: "Give credits from the pool to some accounts or all licensed ones; all or nothing",
     access: "organization-admin",
     body: creditAllocation,
     reply: z.object({ accounts: z.number().int(), credits: z.number(), messageCredits: z.number() }),
@@ -328,7 +331,7 @@ export const organizations = {
   searchLedger: endpoint({
     method: "POST",
     path: "organizations/ledger/search",
-    summary: "Every move of the organization's credits, newest first",
+    summary: "All credit transfers of the organization, newest first",
     access: "organization-admin",
     isRead: true,
     body: searchBody({}),
@@ -338,7 +341,7 @@ export const organizations = {
   readInvitation: endpoint({
     method: "GET",
     path: "organizations/invitations/{token}",
-    summary: "Whose password an invitation's link sets",
+    summary: "The account an invitation link sets the password for",
     access: "public",
     params: token,
     reply: z.object({
@@ -355,7 +358,7 @@ export const organizations = {
     method: "POST",
     path: "organizations/invitations/{token}/accept",
     summary:
-      "Set the password of an account one was invited to, and sign in; 403 where a second factor is required first",
+      "Set the password of an account you were invited to, and sign in; 403 if two-step verification is required first",
     access: "public",
     params: token,
     body: z.object({ password: typedPassword }),

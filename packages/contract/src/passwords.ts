@@ -11,7 +11,7 @@ export const passwords = {
   forgot: endpoint({
     method: "POST",
     path: "forgot-password",
-    summary: "Mail a link for a new password; the answer is the same whether or not the user exists",
+    summary: "Email a password reset link; the response is the same whether or not the user exists",
     access: "public",
     body: z.object({ username: z.string().trim().toLowerCase().min(1, "Email is required.").max(254) }),
     reply: empty,
@@ -20,7 +20,7 @@ export const passwords = {
   verifyReset: endpoint({
     method: "POST",
     path: "password-reset/verify",
-    summary: "Whether the link of a reset mail is still good",
+    summary: "Whether a password reset link is still valid",
     access: "public",
     isRead: true,
     body: z.object({ token }),
@@ -31,7 +31,7 @@ export const passwords = {
   reset: endpoint({
     method: "PUT",
     path: "password-reset",
-    summary: "Set a new password by the link's token; ends every session of the user",
+    summary: "Set a new password with a reset link; ends all of the user's sessions",
     access: "public",
     body: z.object({ token, password: newPassword }),
     reply: empty,
@@ -41,7 +41,7 @@ export const passwords = {
   change: endpoint({
     method: "PUT",
     path: "users/password",
-    summary: "Change the password; ends every other session",
+    summary: "Change the password; ends all other sessions",
     access: "owner",
     body: z.object({ currentPassword: typedPassword, password: newPassword }),
     reply: empty,
@@ -52,7 +52,7 @@ export const passwords = {
   changeAssistant: endpoint({
     method: "PUT",
     path: "users/assistantPassword",
-    summary: "Set, change or take away the password an assistant signs in with",
+    summary: "Set, change or remove the assistant password",
     access: "owner",
     body: z.object({ currentPassword: typedPassword, assistantPassword: newPassword.nullable() }),
     reply: z.object({ hasAssistantPassword: z.boolean() }),

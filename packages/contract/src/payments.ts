@@ -23,7 +23,7 @@ export const payment = z.object({
   lines: z.array(z.object({ description: z.string(), amountInCents: z.number().int() })),
   cardLast4: z.string().nullable(),
   failure: z.string().nullable().meta({ description: "Why it was declined, in words" }),
-  actionUrl: z.string().nullable().meta({ description: "Where the bank wants to be asked" }),
+  actionUrl: z.string().nullable().meta({ description: "Where to confirm with the bank" }),
   time: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -41,7 +41,7 @@ export const autoRecharge = z.object({
 export type AutoRecharge = z.infer<typeof autoRecharge>;
 
 const autoRechargeReply = autoRecharge.extend({
-  stopReason: z.string().nullable().meta({ description: "Why it has stopped; saving starts it again" }),
+  stopReason: z.string().nullable().meta({ description: "Why it stopped; saving turns it back on" }),
   spentThisMonthInCents: z.number().int(),
 });
 
@@ -95,7 +95,7 @@ export const payments = {
     access: "account-admin",
     body: z.object({
       credits,
-      totalInCents: z.number().int().min(1).meta({ description: "As shown: nothing else is charged" }),
+      totalInCents: z.number().int().min(1).meta({ description: "The price shown; nothing else is charged" }),
     }),
     reply: payment,
     status: 201,
@@ -106,7 +106,7 @@ export const payments = {
   readAutoRecharge: endpoint({
     method: "GET",
     path: "payments/autoRecharge",
-    summary: "When credits are bought by themselves",
+    summary: "The auto-recharge settings",
     access: "account-admin",
     reply: autoRechargeReply,
     reads: ["subscription"],
@@ -114,7 +114,7 @@ export const payments = {
   changeAutoRecharge: endpoint({
     method: "PUT",
     path: "payments/autoRecharge",
-    summary: "Change when credits are bought by themselves",
+    summary: "Change the auto-recharge settings",
     access: "account-admin",
     body: autoRecharge,
     reply: autoRechargeReply,
@@ -124,7 +124,7 @@ export const payments = {
   giveCredits: endpoint({
     method: "POST",
     path: "payments/gifts",
-    summary: "Give credits of the balance to another account by its email",
+    summary: "Gift credits to another account by its email",
     access: "account-admin",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
@@ -143,7 +143,7 @@ export const payments = {
   searchGifts: endpoint({
     method: "POST",
     path: "payments/gifts/search",
-    summary: "Credits given to others, newest first",
+    summary: "Gifted credits, newest first",
     access: "account-admin",
     isRead: true,
     body: searchBody({}),

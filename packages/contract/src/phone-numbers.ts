@@ -19,7 +19,7 @@ export const phoneNumbers = {
   searchAvailable: endpoint({
     method: "GET",
     path: "phoneNumbers/available",
-    summary: "Numbers that can be bought, by area code",
+    summary: "Available numbers by area code",
     access: "signed-in",
     query: z.object({ areaCode }),
     reply: z.object({ numbers: z.array(availableNumber) }),
@@ -30,7 +30,7 @@ export const phoneNumbers = {
   choose: endpoint({
     method: "POST",
     path: "phoneNumbers",
-    summary: "Buy a number from the carrier and make it the account's own",
+    summary: "Buy a number from the carrier for the account",
     access: "account-admin",
     body: z.object({ phoneNumber: z.string().regex(/^\+1\d{10}$/) }),
     reply: currentUser,
@@ -41,7 +41,7 @@ export const phoneNumbers = {
   sendMobileCode: endpoint({
     method: "POST",
     path: "users/phoneNumber/code",
-    summary: "Send a code to the person's own cell, by text or call",
+    summary: "Send a code to your own cell by text or call",
     access: "account-admin",
     body: z.object({ cellPhoneNumber: typedPhone, channel: z.enum(["sms", "call"]).default("sms") }),
     reply: sentCode,
@@ -51,7 +51,7 @@ export const phoneNumbers = {
   verifyMobile: endpoint({
     method: "PUT",
     path: "users/phoneNumber",
-    summary: "Set the person's own cell, proved by the code",
+    summary: "Set your own cell, verified by the code",
     access: "account-admin",
     body: z.object({ cellPhoneNumber: typedPhone, verificationCode }),
     reply: currentUser,

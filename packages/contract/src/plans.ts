@@ -24,7 +24,7 @@ export const plans = {
   list: endpoint({
     method: "POST",
     path: "users/plans",
-    summary: "The plans that can be chosen",
+    summary: "The available plans",
     access: "signed-in",
     isRead: true,
     body: empty,

@@ -5,11 +5,11 @@ import { endpoint } from "./endpoint.ts";
 const shownField = z.object({
   name: z.string().meta({ description: "As it is sent: firstName, or customFields[id]" }),
   kind: z.enum(["text", "phone", "email", "day", "number", "date", "choice", "yes-no"]),
-  options: z.array(z.string()).meta({ description: "What a choice is among" }),
+  options: z.array(z.string()).meta({ description: "Options for a choice field" }),
   label: z.string(),
   help: z.string(),
   isRequired: z.boolean(),
-  masked: z.string().meta({ description: "What is known already, masked; empty when nothing is" }),
+  masked: z.string().meta({ description: "The current value, masked; empty if there is none" }),
 });
 export type ShownFormField = z.infer<typeof shownField>;
 
@@ -20,7 +20,7 @@ export const publicForm = z.object({
   description: z.string(),
   fields: z.array(shownField),
   consents: z.array(z.object({ channel: z.enum(["text", "email"]), wording: z.string() })),
-  token: z.string().meta({ description: "Sent back with what was filled in, within a day" }),
+  token: z.string().meta({ description: "Send this back with the form within a day" }),
   redirectUrl: z.string().nullable(),
 });
 export type PublicForm = z.infer<typeof publicForm>;
@@ -32,7 +32,7 @@ const told = z.record(z.string().max(60), z.string().max(2000)).meta({
 
 const submitted = z.object({
   message: z.string(),
-  redirectUrl: z.string().nullable().meta({ description: "Where to go on to after 2 seconds" }),
+  redirectUrl: z.string().nullable().meta({ description: "Where to redirect after 2 seconds" }),
 });
 export type SubmittedForm = z.infer<typeof submitted>;
 
@@ -68,19 +68,19 @@ export const publicForms = {
   submitForm: endpoint({
     ...submit,
     path: "f/{formSlug}/{contactSlug}",
-    summary: "Fill in a form as a contact",
+    summary: "Fill out a form as a contact",
     params: slugs,
   }),
   readOpenForm: endpoint({
     ...read,
     path: "f/{formSlug}",
-    summary: "A form for anybody",
+    summary: "A public form",
     params: formSlug,
   }),
   submitOpenForm: endpoint({
     ...submit,
     path: "f/{formSlug}",
-    summary: "Fill in a form without an account: known by a phone number, or else an email",
+    summary: "Fill out a public form; identified by phone number, or else by email",
     params: formSlug,
   }),
   readContactInfo: endpoint({
@@ -92,7 +92,7 @@ export const publicForms = {
   submitContactInfo: endpoint({
     ...submit,
     path: "c/{contactSlug}",
-    summary: "Tell a business one's contact info",
+    summary: "Send a business your contact info",
     params: contact,
   }),
 };
@@ -108,7 +108,7 @@ export const keywordForms = {
   submitKeywordInfo: endpoint({
     ...submit,
     path: "c/{contactSlug}/k/{keywordSlug}",
-    summary: "Tell a business one's contact info, and have done what its keyword does",
+    summary: "Send a business your contact info and apply its keyword",
     params: keywordOfContact,
   }),
 };

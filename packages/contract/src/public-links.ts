@@ -8,7 +8,7 @@ export const emailSubscription = z.object({
   email: z
     .string()
     .nullable()
-    .meta({ description: "Masked: j•••@example.com; null once the business does not have it any more" }),
+    .meta({ description: "Masked: j•••@example.com; null if the business no longer has it" }),
   company: z.string().meta({ description: "Who sends" }),
 });
 export type EmailSubscription = z.infer<typeof emailSubscription>;
@@ -18,7 +18,7 @@ const contactSlug = z.object({
     .string()
     // An address has up to 254 characters of any alphabet, and the slug carries it sealed.
     .max(1_100)
-    .meta({ description: "From the link in a message; nobody can make one up" }),
+    .meta({ description: "From the link in a message; can't be forged" }),
 });
 
 /** The page on which a business asks people to join its list. */
@@ -28,12 +28,12 @@ export const singleOptIn = z.object({
   info: z.string(),
   consentText: z.string().meta({ description: "The wording people agree to" }),
   phoneNumber: z.string().nullable().meta({ description: "Where the texts come from; E.164" }),
-  asksToConfirm: z.boolean().meta({ description: "Who is new is texted a link to confirm by" }),
+  asksToConfirm: z.boolean().meta({ description: "New contacts are texted a confirmation link" }),
 });
 export type SingleOptIn = z.infer<typeof singleOptIn>;
 
 const masked = (what: string) =>
-  z.string().meta({ description: `${what}, masked: people the link was passed on to see it too` });
+  z.string().meta({ description: `${what}, masked, because anyone with the link can see it` });
 
 /** Who a double opt-in link asks, and how they stand (the "Public contact" of document 2, section 3). */
 export const publicContact = z.object({
@@ -52,7 +52,7 @@ export const publicContact = z.object({
   redirectUrl: z
     .string()
     .nullable()
-    .meta({ description: "A page of the business to go on to; http or https" }),
+    .meta({ description: "The business's page to continue to; http or https" }),
 });
 export type PublicContact = z.infer<typeof publicContact>;
 
@@ -63,7 +63,7 @@ const doubleOptInSlug = z.object({
   contactSlug: z
     .string()
     .max(100)
-    .meta({ description: "From the link in a text; good for the number it was texted to" }),
+    .meta({ description: "From the link in a text; valid for the number it was sent to" }),
 });
 
 /** Document 2, section 5. */
@@ -87,7 +87,7 @@ export const publicLinks = {
   unsubscribe: endpoint({
     method: "POST",
     path: "unsubscribe/{contactSlug}",
-    summary: "Take a contact off the emails; mail programs post here with one click (RFC 8058)",
+    summary: "Unsubscribe a contact from emails; email apps post here with one click (RFC 8058)",
     access: "public",
     params: contactSlug,
     body: z.object({ "List-Unsubscribe": z.string().max(100).optional() }),
@@ -100,7 +100,7 @@ export const publicLinks = {
   subscribe: endpoint({
     method: "POST",
     path: "subscribe/{contactSlug}",
-    summary: "Put a contact back on the emails, by their own click",
+    summary: "Resubscribe a contact to emails by their own click",
     access: "public",
     params: contactSlug,
     reply: emailSubscription,
@@ -110,7 +110,7 @@ export const publicLinks = {
   readSingleOptIn: endpoint({
     method: "GET",
     path: "u/{slug}/subscribe",
-    summary: "What a business asks people to agree to who want to join its list",
+    summary: "A business's opt-in form and what people agree to",
     access: "public",
     params: ownerSlug,
     reply: singleOptIn,
@@ -126,7 +126,7 @@ export const publicLinks = {
       firstName: toldName.min(1, "First name is required."),
       lastName: toldName.min(1, "Last name is required."),
       phoneNumber: z.string().trim().min(1, "A phone number is required.").max(30),
-      consentText: z.string().max(1000).meta({ description: "The wording as it was shown" }),
+      consentText: z.string().max(1000).meta({ description: "The wording as shown" }),
     }),
     reply: z.object({ isSubscribed: z.literal(true) }),
     errors: ["invalid-input", "conflict"],
@@ -144,11 +144,11 @@ export const publicLinks = {
   acceptDoubleOptIn: endpoint({
     method: "POST",
     path: "d/{contactSlug}",
-    summary: "Confirm that messages are wanted; the wording agreed to is kept as proof",
+    summary: "Confirm an opt-in; the wording agreed to is kept as proof",
     access: "public",
     params: doubleOptInSlug,
     body: z.object({
-      consentText: z.string().max(1000).optional().meta({ description: "The wording as it was shown" }),
+      consentText: z.string().max(1000).optional().meta({ description: "The wording as shown" }),
     }),
     reply: publicContact,
     errors: ["conflict", "wrong-state"],
@@ -157,7 +157,7 @@ export const publicLinks = {
   changeOwnProfile: endpoint({
     method: "PUT",
     path: "d/{contactSlug}",
-    summary: "Tell a business more about oneself, once confirmed; fields left out stay as they are",
+    summary: "Update your profile after confirming; fields left out stay the same",
     access: "public",
     params: doubleOptInSlug,
     body: z.object({

@@ -16,7 +16,7 @@ export const push = {
   readQuietTimes: endpoint({
     method: "GET",
     path: "push/quietTimes",
-    summary: "When the caller wants no notifications; null for never",
+    summary: "The caller's quiet times; null for none",
     access: "signed-in",
     reply: z.object({ quietTimes: quietTimes.nullable() }),
     reads: ["settings"],
@@ -24,7 +24,7 @@ export const push = {
   changeQuietTimes: endpoint({
     method: "PUT",
     path: "push/quietTimes",
-    summary: "Set when the caller wants no notifications; null for never",
+    summary: "Set the caller's quiet times; null for none",
     access: "signed-in",
     body: z.object({ quietTimes: quietTimes.nullable() }),
     reply: z.object({ quietTimes: quietTimes.nullable() }),
@@ -34,7 +34,7 @@ export const push = {
   readKey: endpoint({
     method: "GET",
     path: "push/key",
-    summary: "The server's public key for web push (VAPID); null where push is not set up",
+    summary: "The server's public key for web push (VAPID); null if push isn't set up",
     access: "signed-in",
     reply: z.object({ publicKey: z.string().nullable() }),
     reads: [],
@@ -42,7 +42,7 @@ export const push = {
   subscribe: endpoint({
     method: "POST",
     path: "push/subscribe",
-    summary: "Send notifications of this account's messages to a device",
+    summary: "Turn on notifications of this account's messages for a device",
     access: "signed-in",
     body: z.object({
       token: z.string().min(1).max(4096).meta({
@@ -50,8 +50,7 @@ export const push = {
       }),
       deviceType: z.enum(["web", "ios", "android"]),
       isRenewal: z.boolean().default(false).meta({
-        description:
-          "The browser made a new subscription by itself; of use only where the person has turned notifications on",
+        description: "The browser renewed its subscription; only matters if notifications are on",
       }),
     }),
     reply: empty,
@@ -61,7 +60,7 @@ export const push = {
   unsubscribe: endpoint({
     method: "POST",
     path: "push/unsubscribe",
-    summary: "Send no more notifications to a device",
+    summary: "Turn off notifications for a device",
     access: "signed-in",
     body: z.object({ token: z.string().min(1).max(4096) }),
     reply: empty,

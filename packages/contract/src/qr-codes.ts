@@ -23,7 +23,7 @@ export const qrCodeStyle = z.object({
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, "Choose a PNG or JPEG image.")
     .nullable()
     .default(null)
-    .meta({ description: "A picture in its middle, as a data address of at most 100 KB" }),
+    .meta({ description: "A picture in the center, as a data URL of up to 100 KB" }),
 });
 export type QrCodeStyle = z.infer<typeof qrCodeStyle>;
 
@@ -31,12 +31,9 @@ export type QrCodeStyle = z.infer<typeof qrCodeStyle>;
 export const qrCodeAddress = z
   .string()
   .trim()
-  .min(1, "An address is required.")
-  .max(300, "Use at most 300 characters: a longer address makes a code that phones cannot read.")
-  .regex(
-    /^(https?:\/\/[^\s/$.?#][^\s]*|(smsto|tel|mailto):\S.*)$/i,
-    "Enter an address that starts with https://",
-  );
+  .min(1, "A URL is required.")
+  .max(300, "Use up to 300 characters. Phones can't read codes with longer URLs.")
+  .regex(/^(https?:\/\/[^\s/$.?#][^\s]*|(smsto|tel|mailto):\S.*)$/i, "Enter a URL that starts with https://");
 
 export const qrCode = contentItem.extend({ _id: idOf("qrCode"), url: z.string(), style: qrCodeStyle });
 export type QrCode = z.infer<typeof qrCode>;

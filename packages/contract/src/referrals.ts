@@ -14,7 +14,7 @@ export type ReferralProgram = z.infer<typeof referralProgram>;
 
 export const referral = z.object({
   _id: z.uuid(),
-  name: z.string().meta({ description: "First name and initial: who it was, no more" }),
+  name: z.string().meta({ description: "First name and initial only" }),
   state: z.enum(["signed-up", "paying"]),
   earnedCredits: z.number(),
   time: instant,
@@ -33,7 +33,7 @@ export const referrals = {
   search: endpoint({
     method: "POST",
     path: "referrals/search",
-    summary: "Who signed up by the account's link, newest first",
+    summary: "People who signed up with the account's link, newest first",
     access: "account-admin",
     isRead: true,
     body: searchBody({}),

@@ -26,7 +26,7 @@ export const registrationForm = z.object({
     lastName: text(80),
     email: text(254),
     phone: text(30),
-    mobilePhone: text(30).meta({ description: "Of a sole proprietor: gets the one-time code" }),
+    mobilePhone: text(30).meta({ description: "For a sole proprietor: receives the one-time code" }),
     website: text(300),
     vertical: text(60).meta({ description: "Line of business" }),
     stockSymbol: text(10),
@@ -63,11 +63,11 @@ export const registration = z.object({
   form: registrationForm.nullable().meta({ description: "As last saved or submitted" }),
   step: z
     .enum(["none", "brand", "otp", "campaign", "done"])
-    .meta({ description: "What is being reviewed; otp waits for the sole proprietor's answer" }),
-  problems: z.array(registrationProblem).meta({ description: "Why it was refused, in words" }),
+    .meta({ description: "What's being reviewed; otp is waiting for the sole proprietor's reply" }),
+  problems: z.array(registrationProblem).meta({ description: "Why it was rejected, in words" }),
   submittedForm: registrationForm
     .nullable()
-    .meta({ description: "As last submitted: what problems are about" }),
+    .meta({ description: "As last submitted; problems refer to this" }),
   otp: z
     .object({
       redactedTo: z.string(),
@@ -89,7 +89,7 @@ export const registrations = {
   read: endpoint({
     method: "GET",
     path: "users/tcrRegistration",
-    summary: "The carrier registration, and how far its review has come",
+    summary: "The carrier registration and the status of its review",
     access: "account-admin",
     reply: registration,
     reads: ["registration"],
@@ -97,7 +97,7 @@ export const registrations = {
   saveDraft: endpoint({
     method: "PUT",
     path: "users/tcrRegistration",
-    summary: "Keep the form as it stands, without submitting it",
+    summary: "Save the registration form without submitting it",
     access: "account-admin",
     body: registrationForm,
     reply: registration,
@@ -107,7 +107,7 @@ export const registrations = {
   submit: endpoint({
     method: "POST",
     path: "users/submitTcrRegistration",
-    summary: "Hand the registration to the carriers' reviewers; again after a refusal",
+    summary: "Submit the registration for carrier review; again after a rejection",
     access: "account-admin",
     body: registrationForm,
     reply: registration,
@@ -129,7 +129,7 @@ export const registrations = {
   verifyOtp: endpoint({
     method: "PUT",
     path: "users/sendTcrOtp",
-    summary: "Verify a sole proprietor by the code of the text",
+    summary: "Verify a sole proprietor with the code from the text",
     access: "account-admin",
     body: z.object({ code: z.string().trim().min(4).max(10) }),
     reply: registration,
@@ -140,7 +140,7 @@ export const registrations = {
   refresh: endpoint({
     method: "POST",
     path: "users/refreshTcrRegistration",
-    summary: "Check for updates: ask the reviewers now",
+    summary: "Check for updates from the reviewers now",
     access: "account-admin",
     body: empty,
     reply: z.object({ user: currentUser, registration }),

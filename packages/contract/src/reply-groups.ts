@@ -10,7 +10,7 @@ const groupedReply = z.object({
   name: z.string(),
   text: z.string(),
   time: instant,
-  isAnswered: z.boolean().meta({ description: "Somebody has written to them since" }),
+  isAnswered: z.boolean().meta({ description: "Someone has written to them since" }),
 });
 export type GroupedReply = z.infer<typeof groupedReply>;
 
@@ -38,19 +38,19 @@ export const replyGroups = {
   read: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/replies",
-    summary: "First replies to a broadcast, those together that say the same; the largest group first",
+    summary: "First replies to a broadcast, grouped by what they say; largest group first",
     access: "signed-in",
     params,
     reply: z.object({
       groups: z.array(replyGroup),
-      isPart: z.boolean().meta({ description: "There are more than the 5,000 latest, which are grouped" }),
+      isPart: z.boolean().meta({ description: "There are more than the latest 5,000 that are grouped" }),
     }),
     reads: ["broadcasts"],
   }),
   forecast: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/replies/forecast",
-    summary: "Who of these would get which answer, and for how many credits; nothing is sent",
+    summary: "Preview of the replies: who gets what, and for how many credits; nothing is sent",
     access: "signed-in",
     isRead: true,
     params,
@@ -65,7 +65,7 @@ export const replyGroups = {
   answer: endpoint({
     method: "POST",
     path: "schedule/jobs/{broadcastId}/replies/answer",
-    summary: "Answer people who replied to a broadcast, each by a message of their own",
+    summary: "Reply to people who replied to a broadcast, each with their own message",
     access: "signed-in",
     params,
     body: z.object({

@@ -9,7 +9,7 @@ export const REPLY_TO_EMAILS_MAX = 20;
 export const replyToEmail = z.object({
   _id: z.uuid(),
   email: z.string(),
-  verified: z.boolean().meta({ description: "Whether the link in the mail to it was followed" }),
+  verified: z.boolean().meta({ description: "Whether the link in its verification email was opened" }),
 });
 export type ReplyToEmail = z.infer<typeof replyToEmail>;
 
@@ -30,7 +30,7 @@ export const replyToEmails = {
   add: endpoint({
     method: "POST",
     path: "users/replyToEmails",
-    summary: "Add a reply-to email and mail it a verification link",
+    summary: "Add a reply-to email and send it a verification link",
     access: "account-admin",
     body: typedEmail,
     reply: replyToEmail,
@@ -42,7 +42,7 @@ export const replyToEmails = {
   remove: endpoint({
     method: "DELETE",
     path: "users/replyToEmails",
-    summary: "Remove a reply-to email; replies that went to it go to the owner",
+    summary: "Remove a reply-to email; its replies go to the owner instead",
     access: "account-admin",
     body: typedEmail,
     reply: empty,
@@ -51,7 +51,7 @@ export const replyToEmails = {
   resendVerificationEmail: endpoint({
     method: "POST",
     path: "users/replyToEmails/resendVerificationEmail",
-    summary: "Mail a reply-to email a new verification link, which ends the old one",
+    summary: "Send a reply-to email a new verification link; the old one stops working",
     access: "account-admin",
     body: typedEmail,
     reply: empty,
@@ -61,7 +61,7 @@ export const replyToEmails = {
   readVerification: endpoint({
     method: "GET",
     path: "users/replyToEmails/verifyReplyTo/{userSlug}/{verificationToken}",
-    summary: "Whether a reply-to email's verification link is still good; changes nothing",
+    summary: "Whether a reply-to email's verification link is still valid; changes nothing",
     access: "public",
     params: link,
     reply: z.object({ email: z.string() }),

@@ -28,7 +28,7 @@ export const savedBlocks = {
   list: endpoint({
     method: "GET",
     path: "savedBlocks",
-    summary: "Blocks that were saved to be used again, by name",
+    summary: "Saved blocks by name",
     access: "signed-in",
     reply: z.object({ savedBlocks: z.array(savedBlock) }),
     reads: ["content"],
@@ -36,7 +36,7 @@ export const savedBlocks = {
   create: endpoint({
     method: "POST",
     path: "savedBlocks",
-    summary: "Save blocks of a design under a name",
+    summary: "Save blocks of a design for reuse",
     access: "signed-in",
     body: savedBlockCreation,
     reply: savedBlock,
@@ -58,7 +58,7 @@ export const savedBlocks = {
   remove: endpoint({
     method: "DELETE",
     path: "savedBlocks/{id}",
-    summary: "Delete saved blocks; designs that they were put into keep them",
+    summary: "Delete saved blocks; designs that use them keep them",
     access: "signed-in",
     params: id,
     reply: empty,

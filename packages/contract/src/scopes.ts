@@ -12,11 +12,11 @@ export const SCOPES = {
     paths: ["contacts", "tags"],
   },
   messages: {
-    text: "Read your messages, and send messages with your credits",
+    text: "Read your messages, and send messages using your credits",
     paths: ["messages", "contacts/{contactId}/messages"],
   },
   broadcasts: {
-    text: "See, make and send your broadcasts, with your credits",
+    text: "See, create and send your broadcasts, using your credits",
     paths: ["schedule/jobs"],
   },
 } as const satisfies Record<string, { text: string; paths: readonly string[] }>;

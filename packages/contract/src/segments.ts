@@ -40,7 +40,7 @@ export const segments = {
   create: endpoint({
     method: "POST",
     path: "segments",
-    summary: "Save a search of contacts under a name",
+    summary: "Save a contact search as a segment",
     access: "signed-in",
     body: z.object({ name: contentName, conditions: contactConditions }),
     reply: segment,
@@ -51,7 +51,7 @@ export const segments = {
   change: endpoint({
     method: "PUT",
     path: "segments/{id}",
-    summary: "Rename a segment, or change whom it finds",
+    summary: "Rename a segment or change its search",
     access: "signed-in",
     params,
     body: z.object({ name: contentName.optional(), conditions: contactConditions.optional() }),

@@ -15,7 +15,7 @@ export const sendingDomainRecord = z.object({
   purpose: z.enum(["dkim", "dmarc"]),
   type: z.literal("TXT"),
   name: z.string().meta({ description: "Its full name" }),
-  host: z.string().meta({ description: "Its name below the domain, as most DNS providers ask for it" }),
+  host: z.string().meta({ description: "Its name under the domain, as most DNS providers ask for it" }),
   value: z.string(),
   isRequired: z.boolean(),
   isFound: z.boolean().meta({ description: "Whether it was there at the last check" }),
@@ -24,9 +24,9 @@ export type SendingDomainRecord = z.infer<typeof sendingDomainRecord>;
 
 export const sendingDomain = z.object({
   domain: z.string(),
-  fromAddress: z.string().meta({ description: "What emails come from once it is proved" }),
+  fromAddress: z.string().meta({ description: "The sender address once the domain is verified" }),
   state: sendingDomainState,
-  problem: z.string().nullable().meta({ description: "What the last check found in the way, in a sentence" }),
+  problem: z.string().nullable().meta({ description: "The problem found in the last check, as a sentence" }),
   checkedAt: instant.nullable(),
   provedAt: instant.nullable(),
   failingSince: instant.nullable(),
@@ -41,7 +41,7 @@ const localPart = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, "Enter what stands before the @.")
+  .min(1, "Enter the part before the @.")
   .max(64, "Use at most 64 characters.")
   .regex(LOCAL_PART, "Use letters, numbers, dots and hyphens.");
 
@@ -60,14 +60,14 @@ const found = z.object({
   sendingDomain: sendingDomain.nullable(),
   fallbackAddress: z
     .string()
-    .meta({ description: "What emails come from without a proved domain: the installation's own address" }),
+    .meta({ description: "The sender address without a verified domain: the server's own" }),
 });
 
 export const sendingDomains = {
   read: endpoint({
     method: "GET",
     path: "settings/sendingDomain",
-    summary: "The account's own domain for emails, its DNS records and how it stands",
+    summary: "The account's email domain, its DNS records and its status",
     access: "signed-in",
     reply: found,
     reads: ["settings"],
@@ -75,7 +75,7 @@ export const sendingDomains = {
   add: endpoint({
     method: "POST",
     path: "settings/sendingDomain",
-    summary: "Add the account's domain for emails; a key is made for it",
+    summary: "Add an email domain; a key is created for it",
     access: "account-admin",
     body: sendingDomainCreation,
     reply: found,
@@ -87,7 +87,7 @@ export const sendingDomains = {
   change: endpoint({
     method: "PUT",
     path: "settings/sendingDomain",
-    summary: "Change what stands before the @ of the address that emails come from",
+    summary: "Change the part before the @ in the sender address",
     access: "account-admin",
     body: z.object({ localPart }),
     reply: found,
@@ -97,7 +97,7 @@ export const sendingDomains = {
   check: endpoint({
     method: "POST",
     path: "settings/sendingDomain/check",
-    summary: "Look up the domain's records now",
+    summary: "Check the domain's DNS records now",
     access: "signed-in",
     body: empty,
     reply: found,
@@ -108,7 +108,7 @@ export const sendingDomains = {
   remove: endpoint({
     method: "DELETE",
     path: "settings/sendingDomain",
-    summary: "Remove the account's domain; emails come from the installation's domain again",
+    summary: "Remove the email domain; emails come from the server's domain again",
     access: "account-admin",
     reply: empty,
     touches: ["settings", "security"],

@@ -10,15 +10,14 @@ export const sendingSettings = z.object({
     })
     .nullable()
     .meta({
-      description:
-        "Minutes of the account's own day within which broadcasts leave; null: any time the law allows",
+      description: "Minutes of the account's day when broadcasts are sent; null for any time the law allows",
     }),
   frequencyCap: z
     .object({ messages: z.number().int().min(1).max(100), hours: z.number().int().min(1).max(720) })
     .nullable()
-    .meta({ description: "At most so many broadcasts to one person within so many hours" }),
+    .meta({ description: "The most broadcasts one person can get within this many hours" }),
   missingFields: z.enum(["leave-out", "block"]).meta({
-    description: "A dynamic field without value or fallback is left out, or keeps its message back",
+    description: "A dynamic field without a value or fallback is left out, or stops its message",
   }),
   alarm: z.object({
     failedPercent: z.number().int().min(1).max(100),
@@ -34,7 +33,7 @@ export const sendingSettingsEndpoints = {
   read: endpoint({
     method: "GET",
     path: "settings/sending",
-    summary: "The account's own rules for sending",
+    summary: "The account's sending settings",
     access: "signed-in",
     reply: sendingSettings,
     reads: ["settings"],
@@ -42,7 +41,7 @@ export const sendingSettingsEndpoints = {
   change: endpoint({
     method: "PUT",
     path: "settings/sending",
-    summary: "Change some of the account's own rules for sending",
+    summary: "Change sending settings",
     access: "account-admin",
     body: sendingSettings.partial(),
     reply: sendingSettings,

@@ -32,7 +32,7 @@ const openSession = z.object({
   by: z
     .string()
     .nullable()
-    .meta({ description: "Who acts there, when it is not the owner: a manager's name, or the assistant" }),
+    .meta({ description: "Who is signed in there, if not the owner: a manager's name or the assistant" }),
 });
 export type OpenSession = z.infer<typeof openSession>;
 
@@ -42,14 +42,14 @@ export const integrationPath = z
   .max(2_000)
   .regex(
     /^(\/account)?\/integrations\/[\w-]{1,64}\/connect(\?[^\s\\#]*)?$/,
-    "This is no partner's connect page.",
+    "This isn't a partner's connect page.",
   );
 
 export const sessions = {
   signIn: endpoint({
     method: "POST",
     path: "users/session",
-    summary: "Sign in; 428 with a challenge when a second factor is needed",
+    summary: "Sign in; 428 with a challenge if two-step verification is required",
     access: "public",
     body: z.object({ username, password: typedPassword }),
     reply: sessionReply,
@@ -60,7 +60,7 @@ export const sessions = {
   sendSignInCode: endpoint({
     method: "POST",
     path: "users/session/mfa/step1",
-    summary: "Send the code of a sign-in, or begin to set up its first method",
+    summary: "Send a sign-in code, or start setting up the first method",
     access: "public",
     body: z.object({ ...challengeKey, method: chosenMethod }),
     reply: sentCode,
@@ -70,7 +70,7 @@ export const sessions = {
   verifySignInCode: endpoint({
     method: "POST",
     path: "users/session/mfa/step2",
-    summary: "Finish a sign-in with its code; sets the method up when it is the first",
+    summary: "Finish a sign-in with its code; sets up the method if it's the first",
     access: "public",
     body: z.object({ ...challengeKey, method: chosenMethod, verificationCode }),
     reply: z.object({
@@ -95,7 +95,7 @@ export const sessions = {
   deferMultiFactor: endpoint({
     method: "POST",
     path: "users/session/mfa/defer",
-    summary: "Sign in without setting up a second factor now",
+    summary: "Sign in without setting up two-step verification yet",
     access: "public",
     body: z.object(challengeKey),
     reply: sessionReply,
@@ -106,7 +106,7 @@ export const sessions = {
   resume: endpoint({
     method: "GET",
     path: "users/session",
-    summary: "Resume the session the browser holds",
+    summary: "Resume the browser's session",
     access: "signed-in",
     reply: sessionReply,
     reads: ["session", "credits"],
@@ -114,10 +114,10 @@ export const sessions = {
   signOut: endpoint({
     method: "DELETE",
     path: "users/session",
-    summary: "Sign out; who manages an account returns to their own instead",
+    summary: "Sign out; someone managing an account returns to their own instead",
     access: "signed-in",
     reply: z.object({
-      user: currentUser.nullable().meta({ description: "Who is signed in now: the manager, or nobody" }),
+      user: currentUser.nullable().meta({ description: "Who is signed in now: the manager, or no one" }),
     }),
     isLoggedAsActing: false,
     touches: ["session"],
@@ -125,7 +125,7 @@ export const sessions = {
   forceLogin: endpoint({
     method: "POST",
     path: "users/force-login",
-    summary: "Act for any account; written into its audit log",
+    summary: "Manage any account as support; recorded in its audit log",
     access: "superuser",
     body: z.object({ username, reason: supportReason }),
     reply: sessionReply,
@@ -144,7 +144,7 @@ export const sessions = {
   end: endpoint({
     method: "DELETE",
     path: "users/sessions/{sessionId}",
-    summary: "Sign one browser or phone out",
+    summary: "Sign out one browser or phone",
     access: "owner",
     params: z.object({ sessionId: idOf("session") }),
     body: z.object({ password: typedPassword }),
@@ -167,7 +167,7 @@ export const sessions = {
   reactivationMeta: endpoint({
     method: "GET",
     path: "users/reactivationMeta",
-    summary: "What comes back with a cancelled account; for who just proved to own it",
+    summary: "What you get back with a cancelled account; for its owner who just signed in",
     access: "public",
     reply: z.object({
       username: z.string(),
@@ -189,7 +189,7 @@ export const sessions = {
   reactivate: endpoint({
     method: "POST",
     path: "users/reactivate",
-    summary: "Open a cancelled account again and sign in",
+    summary: "Reactivate a cancelled account and sign in",
     access: "public",
     body: empty,
     reply: sessionReply,
@@ -200,7 +200,7 @@ export const sessions = {
   keepIntegrationRedirect: endpoint({
     method: "PUT",
     path: "users/integrationRedirect",
-    summary: "Remember in this browser that a partner's connect page waits for the sign-in",
+    summary: "Remember in this browser to continue to a partner's connect page after signing in",
     access: "public",
     body: z.object({ redirect: integrationPath }),
     reply: empty,
@@ -209,7 +209,7 @@ export const sessions = {
   readIntegrationRedirect: endpoint({
     method: "GET",
     path: "users/integrationRedirect",
-    summary: "Where to go on after signing in for a partner's connect page",
+    summary: "Where to continue after signing in for a partner's connect page",
     access: "signed-in",
     reply: z.object({ redirect: z.string().nullable() }),
     reads: [],

@@ -72,7 +72,7 @@ export const paging = z.object({
   isBounded: z
     .literal(true)
     .optional()
-    .meta({ description: "There are as many as the total says, or more; they are not counted further" }),
+    .meta({ description: "The total is a lower bound; counting stopped there" }),
 });
 export type Paging = z.infer<typeof paging>;
 

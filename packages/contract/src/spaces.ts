@@ -23,7 +23,7 @@ export const SPACE_CHOICE_HOURS = 12;
 const count = z.number().int();
 const person = z.object({ _id: z.uuid(), name: z.string() });
 
-/** Whether devices tell of what members write. */
+/** Whether members' messages trigger notifications. */
 export const spaceNotificationSettings = z.object({ notifications: z.enum(["all", "muted"]) });
 export type SpaceNotificationSettings = z.infer<typeof spaceNotificationSettings>;
 
@@ -31,10 +31,10 @@ const spaceMessageType = z.enum(["sms", "mms"]);
 
 export const space = contentItem.extend({
   _id: idOf("space"),
-  user: z.object({ _id: idOf("user"), name: z.string() }).meta({ description: "Who owns it" }),
+  user: z.object({ _id: idOf("user"), name: z.string() }).meta({ description: "Its owner" }),
   users: z
     .object({ count, subset: z.array(person) })
-    .meta({ description: "Its members; told to the account whose space it is" }),
+    .meta({ description: "Its members; only returned to the account that owns the space" }),
   userCount: count,
   lastMessage: z
     .object({
@@ -61,20 +61,20 @@ export const spaceMessage = z.object({
   type: spaceMessageType,
   direction: z.enum(["in", "out"]),
   from: z.object({ contactId: idOf("contact").nullable(), name: z.string() }).meta({
-    description: "Who wrote it; the account's own people have no `contactId`, and members are told nobody's",
+    description: "Who wrote it; team members have no `contactId`, and members never see anyone's",
   }),
   text: z.string(),
   media: z.array(z.object({ url: z.string(), contentType: z.string() })),
   state: z.enum(["scheduled", "sending", "sent", "kept"]).meta({
-    description: "`sending` is being passed on to the members; `kept` was not passed on, for the reason",
+    description: "`sending` is being passed on to the members; `kept` wasn't passed on, for the given reason",
   }),
   reason: z.string().nullable(),
   time: instant,
   runAt: instant.nullable(),
   reach: z.object({
-    sent: count.meta({ description: "Members it was handed to the sending for" }),
+    sent: count.meta({ description: "Members it was sent to" }),
     unsent: count.meta({ description: "Members who don't get it" }),
-    reason: z.string().nullable().meta({ description: "Why most of those don't" }),
+    reason: z.string().nullable().meta({ description: "The most common reason" }),
     credits: z.number().meta({ description: "What passing it on by text has cost so far" }),
   }),
 });
@@ -142,8 +142,7 @@ export const spaces = {
   shared: endpoint({
     method: "POST",
     path: "spaces/shared/search",
-    summary:
-      "Spaces of other accounts that the person is in, the latest first; nobody who acts for them sees these",
+    summary: "Spaces of other accounts that you're in, latest first; your managers don't see these",
     access: "signed-in",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -153,7 +152,7 @@ export const spaces = {
   invitations: endpoint({
     method: "POST",
     path: "spaces/invitations/search",
-    summary: "Spaces of other accounts that the person is invited to; nobody who acts for them sees these",
+    summary: "Spaces of other accounts that you're invited to; your managers don't see these",
     access: "signed-in",
     isRead: true,
     body: searchBody({}),
@@ -163,7 +162,7 @@ export const spaces = {
   answerInvitation: endpoint({
     method: "PUT",
     path: "spaces/{id}/invitation",
-    summary: "Join a space of another account to read and write in the app, or keep getting its texts",
+    summary: "Join another account's space in the app, or keep getting its texts",
     access: "signed-in",
     params: id,
     body: z.object({ answer: z.enum(["accept", "decline"]) }),
@@ -186,7 +185,7 @@ export const spaces = {
     method: "GET",
     path: "spaces/{id}/messages",
     summary:
-      "A page of what was said in a space, newest first; `before` continues from a message so that new ones do not shift pages",
+      "A page of a space's messages, newest first; `before` continues from a message so that new ones don't shift pages",
     access: "signed-in",
     params: id,
     query: z.object({
@@ -200,7 +199,7 @@ export const spaces = {
   threadAfter: endpoint({
     method: "GET",
     path: "spaces/{id}/messages/after/{messageId}",
-    summary: "What was said in a space after a message, oldest first",
+    summary: "A space's messages after a given one, oldest first",
     access: "signed-in",
     params: messageId,
     reply: z.object({ messages: z.array(spaceMessage) }),
@@ -228,7 +227,7 @@ export const spaces = {
   send: endpoint({
     method: "POST",
     path: "spaces/{id}/messages",
-    summary: "Write to a space: each member gets it as a text with the writer's name, now or at `runAt`",
+    summary: "Write to a space; each member gets it as a text with the writer's name, now or at `runAt`",
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: MEDIA_MAX_BYTES,
@@ -248,8 +247,7 @@ export const spaces = {
   forecast: endpoint({
     method: "POST",
     path: "spaces/{id}/messages/forecast",
-    summary:
-      "What this message would do if it were sent now: to how many, for how many credits; nothing is sent",
+    summary: "What this message would do if sent now; how many people and how many credits. Nothing is sent",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -271,7 +269,7 @@ export const spaces = {
   removeMessage: endpoint({
     method: "DELETE",
     path: "spaces/{id}/messages/{messageId}",
-    summary: "Delete a message one sent to a space; what of it has not left is not sent",
+    summary: "Delete a message you sent to a space; anything not sent yet won't be",
     access: "signed-in",
     params: messageId,
     reply: empty,
@@ -291,7 +289,7 @@ export const spaces = {
   notificationSettings: endpoint({
     method: "GET",
     path: "spaces/{id}/notificationSettings",
-    summary: "Whether devices tell of what members write",
+    summary: "Whether members' messages trigger notifications",
     access: "signed-in",
     params: id,
     reply: spaceNotificationSettings,
@@ -300,7 +298,7 @@ export const spaces = {
   changeNotificationSettings: endpoint({
     method: "PUT",
     path: "spaces/{id}/notificationSettings",
-    summary: "Mute a space, or be told of everything again",
+    summary: "Mute or unmute a space",
     access: "signed-in",
     params: id,
     body: spaceNotificationSettings,
@@ -310,7 +308,7 @@ export const spaces = {
   searchMembers: endpoint({
     method: "POST",
     path: "spaces/{id}/members/search",
-    summary: "The members of a space, the latest first",
+    summary: "The members of a space, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -327,19 +325,19 @@ export const spaces = {
   addAllMembers: endpoint({
     ...members,
     path: "spaces/{id}/members/add/all",
-    summary: "Add every contact the terms leave to a space, up to its limit",
+    summary: "Add all contacts that match the filter to a space, up to its limit",
     body: z.object(contactTerms),
   }),
   removeMembers: endpoint({
     ...members,
     path: "spaces/{id}/members/remove",
-    summary: "Take members out of a space: what waits for them is not sent",
+    summary: "Remove members from a space; nothing that's waiting for them is sent",
     body: contactIds,
   }),
   removeAllMembers: endpoint({
     ...members,
     path: "spaces/{id}/members/remove/all",
-    summary: "Take every member the terms leave out of a space",
+    summary: "Remove all members that match the filter from a space",
     body: z.object(contactTerms),
   }),
 };

@@ -15,12 +15,12 @@ export const stats = {
   read: endpoint({
     method: "GET",
     path: "stats",
-    summary: "What the account did, day by day in its own time zone",
+    summary: "The account's activity by day, in its time zone",
     access: "signed-in",
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     reply: z.object({
       total: counts,
-      before: counts.meta({ description: "Of the period of the same length before" }),
+      before: counts.meta({ description: "For the previous period of the same length" }),
       days: z.array(z.object({ date: z.iso.date(), ...counts.shape })),
     }),
     reads: [],

@@ -21,14 +21,17 @@ export type CardFieldSettings = z.infer<typeof cardField>;
 const planChoice = z.object({
   plan,
   change: z.enum(["begin", "now", "later", "current"]).meta({
-    description: "now: at once, less what is left of the old plan; later: at the end of the period",
+    description: "now: right away, minus the unused part of the old plan; later: at the end of the period",
   }),
-  savingInCents: z.number().int().meta({ description: "Of a yearly plan against twelve months" }),
+  savingInCents: z
+    .number()
+    .int()
+    .meta({ description: "Savings of a yearly plan compared with twelve months" }),
 });
 
 /** What an account pays for, by what, and what it could change to. */
 export const subscriptionReply = z.object({
-  isConnected: z.boolean().meta({ description: "Whether payments can be made here at all" }),
+  isConnected: z.boolean().meta({ description: "Whether payments are set up on this server" }),
   status: z.enum(["none", "trialing", "active", "past-due", "unpaid", "canceled"]),
   plan: plan.nullable(),
   periodEndsAt: instant.nullable(),
@@ -37,12 +40,15 @@ export const subscriptionReply = z.object({
   pastDue: z
     .object({ since: instant, sendingStopsAt: instant, isStopped: z.boolean() })
     .nullable()
-    .meta({ description: "A renewal failed and was not paid since" }),
+    .meta({ description: "A renewal failed and is still unpaid" }),
   card: paymentCard.nullable(),
   cardField: cardField.nullable(),
   canBuyCredits: z.boolean(),
   creditPriceInCents: z.number(),
-  trialDays: z.number().int().meta({ description: "Before the first payment; 0 for who had a trial" }),
+  trialDays: z
+    .number()
+    .int()
+    .meta({ description: "Before the first payment; 0 if they already had a trial" }),
   choices: z.array(planChoice),
 });
 export type SubscriptionReply = z.infer<typeof subscriptionReply>;
@@ -52,12 +58,12 @@ const previewLine = z.object({ description: z.string(), amountInCents: z.number(
 export const planPreview = z.object({
   plan,
   change: z.enum(["begin", "now", "later"]),
-  at: instant.meta({ description: "The moment it was reckoned for; the change is made for the same" }),
+  at: instant.meta({ description: "The time it was calculated for; the change uses the same time" }),
   todayInCents: z.number().int(),
   lines: z.array(previewLine),
   startsAt: instant,
   nextInCents: z.number().int(),
-  nextAt: instant.nullable().meta({ description: "The first payment after today's, where that is known" }),
+  nextAt: instant.nullable().meta({ description: "The first payment after today's, if known" }),
   credits: z.number().int().meta({ description: "Credits that come with today's payment" }),
 });
 export type PlanPreview = z.infer<typeof planPreview>;
@@ -77,7 +83,7 @@ export const subscription = {
   read: endpoint({
     method: "GET",
     path: "subscription",
-    summary: "The subscription: plan, card, and what it could be changed to",
+    summary: "The subscription: plan, card, and available changes",
     access: "account-admin",
     reply: subscriptionReply,
     reads: ["subscription", "session"],
@@ -97,7 +103,7 @@ export const subscription = {
   changePlan: endpoint({
     method: "PUT",
     path: "subscription/plan",
-    summary: "Begin a plan or change to another, as the preview said",
+    summary: "Start or change a plan as previewed",
     access: "account-admin",
     body: z.object({
       planId: z.string().max(60),
@@ -112,7 +118,7 @@ export const subscription = {
   keepPlan: endpoint({
     method: "DELETE",
     path: "subscription/scheduledPlan",
-    summary: "Keep the plan instead of the change that was to come",
+    summary: "Keep the current plan instead of the scheduled change",
     access: "account-admin",
     reply: subscriptionReply,
     errors: ["provider-failed"],
@@ -121,7 +127,7 @@ export const subscription = {
   cancel: endpoint({
     method: "POST",
     path: "subscription/cancel",
-    summary: "Cancel the subscription at the end of the period",
+    summary: "Cancel the subscription as of the end of the period",
     access: "owner",
     body: z.object({
       reason: z.enum(CANCEL_REASONS),
@@ -134,7 +140,7 @@ export const subscription = {
   resume: endpoint({
     method: "POST",
     path: "subscription/resume",
-    summary: "Go on with a subscription that was to end",
+    summary: "Keep a subscription that was set to end",
     access: "account-admin",
     body: empty,
     reply: subscriptionReply,
@@ -144,7 +150,7 @@ export const subscription = {
   openCardSetup: endpoint({
     method: "POST",
     path: "subscription/cardSetups",
-    summary: "Begin to save a card: the card field finishes it in the browser",
+    summary: "Start saving a card; the card field completes it in the browser",
     access: "account-admin",
     body: empty,
     reply: z.object({ clientSecret: z.string(), cardField }),
@@ -155,7 +161,7 @@ export const subscription = {
   typeCard: endpoint({
     method: "POST",
     path: "subscription/typedCards",
-    summary: "The card field of the sandbox, which takes test cards only; gone everywhere else",
+    summary: "The sandbox's card field, which only accepts test cards; not available elsewhere",
     access: "account-admin",
     body: z.object({
       clientSecret: z.string().max(200),
@@ -172,7 +178,7 @@ export const subscription = {
   useCard: endpoint({
     method: "PUT",
     path: "subscription/card",
-    summary: "Pay with the card that was just saved, also what is overdue",
+    summary: "Use the card that was just saved for payments; also pays what's overdue",
     access: "account-admin",
     body: z.object({ clientSecret: z.string().max(200) }),
     reply: subscriptionReply,

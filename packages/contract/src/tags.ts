@@ -12,7 +12,7 @@ export type TagColor = z.infer<typeof tagColor>;
 /** A tag's identity is its name (document 2, section 2.14: item identity). */
 export const tag = z.object({
   name: z.string(),
-  color: tagColor.nullable().meta({ description: "Chosen by a person; null: it follows from the name" }),
+  color: tagColor.nullable().meta({ description: "Chosen by a person; null if derived from the name" }),
   contacts: z.number().int().meta({ description: "How many contacts have it" }),
 });
 export type Tag = z.infer<typeof tag>;
@@ -25,7 +25,7 @@ export const tagUse = z.object({
   kind: z.enum(["segment", "configurable-form", "keyword", "contact-import", "campaign", "app-flow"]),
   id: z.uuid(),
   name: z.string(),
-  tag: z.string().meta({ description: "The tag it goes by, as it names it" }),
+  tag: z.string().meta({ description: "The tag it uses, as written there" }),
 });
 export type TagUse = z.infer<typeof tagUse>;
 
@@ -38,7 +38,7 @@ const chosenTags = z.object({
     .min(1)
     .max(10_000)
     .optional(),
-  filter: z.object({ term: searchTerm }).optional().meta({ description: "In the place of `names`" }),
+  filter: z.object({ term: searchTerm }).optional().meta({ description: "Instead of `names`" }),
 });
 
 /** A tag that is renamed or gone changes what goes by it too. */
@@ -75,7 +75,7 @@ export const tags = {
   create: endpoint({
     method: "POST",
     path: "tags",
-    summary: "Make a tag",
+    summary: "Create a tag",
     access: "signed-in",
     body: z.object({ name: typedName, color: tagColor.nullable().default(null) }),
     reply: tag,
@@ -86,7 +86,7 @@ export const tags = {
   colors: endpoint({
     method: "GET",
     path: "tags/bulk/colors",
-    summary: "The tags whose color was chosen",
+    summary: "Tags with a custom color",
     access: "signed-in",
     reply: z.object({ colors: z.array(z.object({ name: z.string(), color: tagColor })) }),
     reads: ["tags"],
@@ -94,7 +94,7 @@ export const tags = {
   uses: endpoint({
     method: "POST",
     path: "tags/uses",
-    summary: "What goes by the chosen tags: asked before they are deleted",
+    summary: "What uses these tags; check before deleting them",
     access: "signed-in",
     isRead: true,
     body: chosenTags,
@@ -108,7 +108,7 @@ export const tags = {
   change: endpoint({
     method: "PUT",
     path: "tags/{tagName}",
-    summary: "Rename or color a tag; what goes by it goes by its new name",
+    summary: "Rename or color a tag; everything that uses it follows the new name",
     access: "signed-in",
     params: tagName,
     body: z.object({ name: typedName.optional(), color: tagColor.nullable().optional() }),
@@ -120,7 +120,7 @@ export const tags = {
     ...bulk,
     touches: tagsAndUses,
     path: "tags/{tagName}/merge",
-    summary: "Give everybody with this tag another one in its place, and delete it",
+    summary: "Merge a tag into another one, and delete it",
     params: tagName,
     body: z.object({ into: typedName.meta({ entity: "tag" }) }),
   }),
@@ -136,7 +136,7 @@ export const tags = {
   removeMany: endpoint({
     method: "DELETE",
     path: "tags/bulk/delete",
-    summary: "Delete the chosen tags; their contacts stay",
+    summary: "Delete tags; their contacts stay",
     access: "signed-in",
     body: chosenTags,
     reply: z.object({ removed: z.number().int() }),
@@ -146,21 +146,21 @@ export const tags = {
   addContacts: endpoint({
     ...bulk,
     path: "tags/{tagName}/contacts/add",
-    summary: "Tag the chosen contacts; makes the tag if there is none",
+    summary: "Tag contacts; creates the tag if it doesn't exist",
     params: z.object({ tagName: typedName }),
     body: contactIds,
   }),
   addAllContacts: endpoint({
     ...bulk,
     path: "tags/{tagName}/contacts/add/all",
-    summary: "Tag every contact the terms leave; makes the tag if there is none",
+    summary: "Tag all contacts that match the filter; creates the tag if it doesn't exist",
     params: z.object({ tagName: typedName }),
     body: z.object(contactTerms),
   }),
   removeContacts: endpoint({
     ...bulk,
     path: "tags/{tagName}/contacts/remove",
-    summary: "Take the tag off contacts",
+    summary: "Remove a tag from contacts",
     params: tagName,
     body: contactSelection,
   }),

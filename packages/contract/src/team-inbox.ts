@@ -28,32 +28,32 @@ const presentChat = z.object({
 });
 export type PresentChat = z.infer<typeof presentChat>;
 
-const changed = z.object({ changed: z.number().int().meta({ description: "Chats that were another way" }) });
+const changed = z.object({ changed: z.number().int().meta({ description: "Chats that changed" }) });
 const touches = ["chats"] as const;
 
 export const teamInbox = {
   members: endpoint({
     method: "GET",
     path: "messages/team",
-    summary: "The people who answer this account's chats, and how many chats wait for them",
+    summary: "The people who reply to this account's chats, and how many chats are waiting for each",
     access: "signed-in",
     reply: z.object({
       members: z.array(teamMember),
       counts: z
         .object({
           mine: z.number().int(),
-          unassigned: z.number().int().meta({ description: "Waiting for an answer, and nobody's" }),
+          unassigned: z.number().int().meta({ description: "Waiting for a reply and unassigned" }),
           snoozed: z.number().int(),
           done: z.number().int(),
         })
-        .meta({ description: "Of the filters of the list; 10,000 stands for any more" }),
+        .meta({ description: "Counts for the list's filters; 10,000 means that many or more" }),
     }),
     reads: ["chats"],
   }),
   present: endpoint({
     method: "GET",
     path: "messages/presence",
-    summary: "Which chats somebody else of the account reads or answers just now",
+    summary: "Chats that another team member is reading or replying to right now",
     access: "signed-in",
     reply: z.object({ chats: z.array(presentChat) }),
     reads: ["presence", "managers"],
@@ -61,7 +61,7 @@ export const teamInbox = {
   bePresent: endpoint({
     method: "PUT",
     path: "contacts/{contactId}/presence",
-    summary: "Say that one reads a chat or writes in it; holds for 45 seconds, or until one is gone",
+    summary: "Report that you're reading or writing in a chat; lasts 45 seconds or until you leave",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({ activity: z.enum(["reading", "writing", "gone"]) }),
@@ -72,7 +72,7 @@ export const teamInbox = {
   read: endpoint({
     method: "GET",
     path: "contacts/{contactId}/chat",
-    summary: "Whose a chat is, and whether it is open",
+    summary: "Who a chat is assigned to, and whether it's open",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: chatWork,
@@ -81,7 +81,7 @@ export const teamInbox = {
   assign: endpoint({
     method: "PUT",
     path: "messages/assignee",
-    summary: "Give chats to a person of the account, or to nobody",
+    summary: "Assign chats to a team member, or unassign them",
     access: "signed-in",
     body: chosenChats.extend({ assigneeId: teamMemberId.nullable() }),
     reply: changed,
@@ -95,7 +95,7 @@ export const teamInbox = {
     access: "signed-in",
     body: chosenChats.extend({
       status: chatStatus,
-      snoozedUntil: instant.optional().meta({ description: "In the future; for `snoozed` only" }),
+      snoozedUntil: instant.optional().meta({ description: "In the future; only for `snoozed`" }),
     }),
     reply: changed,
     errors: ["invalid-input"],

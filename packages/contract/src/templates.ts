@@ -28,7 +28,7 @@ const its = contentEndpoints({
   change: z.object({
     name: contentName.optional(),
     text: text.optional(),
-    removeMedia: z.stringbool().default(false).meta({ description: "Takes the picture out" }),
+    removeMedia: z.stringbool().default(false).meta({ description: "Removes the picture" }),
   }),
 });
 

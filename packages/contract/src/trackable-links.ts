@@ -22,7 +22,7 @@ const clickCounts = z.object({
 export const trackableLink = contentItem.extend({
   _id: idOf("trackableLink"),
   slug: z.string().meta({ description: "Its name in a message: [[slug]]" }),
-  url: z.string().meta({ description: "Where it leads" }),
+  url: z.string().meta({ description: "The URL it opens" }),
   clicks: clickCounts,
   people: z.number().int().meta({ description: "How many contacts opened it themselves" }),
 });
@@ -37,9 +37,9 @@ const linkName = contentName.regex(
 const url = z
   .string()
   .trim()
-  .min(1, "An address is required.")
+  .min(1, "A URL is required.")
   .max(2000)
-  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, "Enter an address that starts with https://");
+  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, "Enter a URL that starts with https://");
 
 /** What a link is made of. */
 export const trackableLinkCreation = z.object({ name: linkName, url });
@@ -49,8 +49,10 @@ export const linkVisitor = z.object({
   contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
   clicks: z.number().int(),
   kind: visitorKind,
-  reason: z.string().meta({ description: "Why it is not counted as a person's; empty when it is" }),
-  lastAt: instant.meta({ description: "The latest click; of who did not open it, when it was sent last" }),
+  reason: z.string().meta({ description: "Why it isn't counted as a person's; empty if it is" }),
+  lastAt: instant.meta({
+    description: "The latest click; for those who didn't open it, when it was last sent",
+  }),
 });
 export type LinkVisitor = z.infer<typeof linkVisitor>;
 
@@ -60,7 +62,7 @@ export const linkSend = z.object({
   causeId: idOf("broadcast").nullable(),
   name: z.string().nullable().meta({ description: "Of the broadcast" }),
   contacts: z.number().int().meta({ description: "How many were sent it" }),
-  clicked: z.number().int().meta({ description: "How many of them opened it themselves since" }),
+  clicked: z.number().int().meta({ description: "How many of them have opened it themselves since" }),
   lastAt: instant,
 });
 export type LinkSend = z.infer<typeof linkSend>;
@@ -70,7 +72,7 @@ export const broadcastLink = z.object({
   _id: idOf("trackableLink"),
   name: z.string(),
   contacts: z.number().int().meta({ description: "How many were sent it by the broadcast" }),
-  clicked: z.number().int().meta({ description: "How many of them opened it themselves since" }),
+  clicked: z.number().int().meta({ description: "How many of them have opened it themselves since" }),
 });
 export type BroadcastLink = z.infer<typeof broadcastLink>;
 
@@ -94,7 +96,7 @@ export const trackableLinks = {
   searchVisitors: endpoint({
     method: "POST",
     path: "trackableLinks/{id}/contacts/search",
-    summary: "Contacts who opened a link, or were sent it and did not, the latest first",
+    summary: "Contacts who opened a link, or were sent it and didn't, latest first",
     access: "signed-in",
     isRead: true,
     params: id,
@@ -105,7 +107,7 @@ export const trackableLinks = {
   readSends: endpoint({
     method: "GET",
     path: "trackableLinks/{id}/sends",
-    summary: "What sent a link, the latest first: how many contacts got it, and how many of them opened it",
+    summary: "What sent a link, latest first: how many contacts got it, and how many of them opened it",
     access: "signed-in",
     params: id,
     reply: z.object({ sends: z.array(linkSend) }),
@@ -114,7 +116,7 @@ export const trackableLinks = {
   readDays: endpoint({
     method: "GET",
     path: "trackableLinks/{id}/days",
-    summary: "Clicks by day, of the last 30 days, where the account is",
+    summary: "Clicks by day for the last 30 days, in the account's time zone",
     access: "signed-in",
     params: id,
     reply: z.object({ days: z.array(clickDay) }),
@@ -123,13 +125,12 @@ export const trackableLinks = {
   readBroadcast: endpoint({
     method: "GET",
     path: "schedule/jobs/{broadcastId}/links",
-    summary:
-      "The links that a broadcast carried, and its recipients' clicks on them by day, of the first 30 days",
+    summary: "The links in a broadcast, and its recipients' clicks on them by day for the first 30 days",
     access: "signed-in",
     params: z.object({ broadcastId: idOf("broadcast") }),
     reply: z.object({
       links: z.array(broadcastLink),
-      days: z.array(clickDay).meta({ description: "Empty where it carried none, or none has left" }),
+      days: z.array(clickDay).meta({ description: "Empty if it had none, or none was sent" }),
     }),
     reads: ["broadcasts", "content"],
   }),
@@ -140,7 +141,7 @@ export const publicTrackableLinks = {
   read: endpoint({
     method: "GET",
     path: "l/{linkSlug}/{contactSlug}",
-    summary: "Where a link leads; reading it counts nothing",
+    summary: "Where a link goes; doesn't count as a click",
     access: "public",
     params: slugs,
     reply: destination,
@@ -149,7 +150,7 @@ export const publicTrackableLinks = {
   open: endpoint({
     method: "POST",
     path: "l/{linkSlug}/{contactSlug}",
-    summary: "Open a link: the click is kept",
+    summary: "Open a link; the click is recorded",
     access: "public",
     params: slugs,
     reply: destination,

@@ -13,10 +13,10 @@ export type DesignKind = z.infer<typeof designKind>;
 export const unlayerTemplate = z.object({
   _id: z.uuid(),
   name: z.string(),
-  about: z.string().meta({ description: "In a few words, what it is for" }),
+  about: z.string().meta({ description: "What it's for, in a few words" }),
   kinds: z.array(designKind),
   isPublished: z.boolean().meta({ description: "Whether accounts are offered it" }),
-  place: z.number().int().meta({ description: "Where it stands among all, from 1" }),
+  place: z.number().int().meta({ description: "Its position in the list, from 1" }),
   colors: contentDesign.shape.colors,
   title: z.string().meta({ description: "Its first heading; empty without one" }),
   modifiedAt: instant,
@@ -36,7 +36,7 @@ export type OfferedTemplate = z.infer<typeof offeredTemplate>;
 export const unlayerTemplateCreation = z.object({
   name: contentName,
   about: z.string().trim().max(200, "Use at most 200 characters."),
-  kinds: z.array(designKind).min(1, "Choose what it is for."),
+  kinds: z.array(designKind).min(1, "Choose what it's for."),
 });
 export const unlayerTemplateChange = unlayerTemplateCreation.extend({ isPublished: z.boolean() }).partial();
 
@@ -47,7 +47,7 @@ export const unlayerTemplates = {
   search: endpoint({
     method: "POST",
     path: "admin/unlayerTemplates/search",
-    summary: "Designs that accounts can begin with, in the order in which they are offered",
+    summary: "Starter designs for accounts, in display order",
     access: "superuser",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -57,7 +57,7 @@ export const unlayerTemplates = {
   get: endpoint({
     method: "GET",
     path: "admin/unlayerTemplates/{id}",
-    summary: "One design that accounts can begin with",
+    summary: "One starter design",
     access: "superuser",
     params: id,
     reply: unlayerTemplate,
@@ -66,7 +66,7 @@ export const unlayerTemplates = {
   create: endpoint({
     method: "POST",
     path: "admin/unlayerTemplates",
-    summary: "Make a design for accounts to begin with; it is offered once it is published",
+    summary: "Create a starter design; accounts see it once it's published",
     access: "superuser",
     body: unlayerTemplateCreation,
     reply: unlayerTemplate,
@@ -77,7 +77,7 @@ export const unlayerTemplates = {
   change: endpoint({
     method: "PUT",
     path: "admin/unlayerTemplates/{id}",
-    summary: "Rename, publish or withdraw a design: what is left out stays",
+    summary: "Rename, publish or unpublish a starter design; fields left out stay the same",
     access: "superuser",
     params: id,
     body: unlayerTemplateChange,
@@ -88,7 +88,7 @@ export const unlayerTemplates = {
   move: endpoint({
     method: "PUT",
     path: "admin/unlayerTemplates/{id}/place",
-    summary: "Put a design at another place among all",
+    summary: "Move a starter design to another position",
     access: "superuser",
     params: id,
     body: z.object({ place: z.number().int().min(1).max(10_000) }),
@@ -98,7 +98,7 @@ export const unlayerTemplates = {
   remove: endpoint({
     method: "DELETE",
     path: "admin/unlayerTemplates/{id}",
-    summary: "Delete a design; what was begun with it stays",
+    summary: "Delete a starter design; content created from it stays",
     access: "superuser",
     params: id,
     reply: empty,
@@ -116,7 +116,7 @@ export const unlayerTemplates = {
   saveDesign: endpoint({
     method: "PUT",
     path: "admin/unlayerTemplates/{id}/design",
-    summary: "Keep a changed design; a conflict when it was changed since the revision that it names",
+    summary: "Save a design; fails with a conflict if it was changed since the given revision",
     access: "superuser",
     params: id,
     body: editedDesign,
@@ -127,14 +127,14 @@ export const unlayerTemplates = {
   preview: endpoint({
     method: "GET",
     path: "admin/unlayerTemplates/{id}/preview",
-    summary: "A design as the email or page that an account would begin with",
+    summary: "Preview of a starter design as an email or page",
     access: "superuser",
     kind: "download",
     params: id,
     query: z.object({
       kind: designKind.optional().meta({ description: "Left out: the first it is for" }),
       scheme: z.enum(["light", "dark"]).default("light"),
-      revision: z.string().max(20).optional().meta({ description: "Anything: another once it is another" }),
+      revision: z.string().max(20).optional().meta({ description: "Cache key: changes when it changes" }),
     }),
     reply: z.string(),
     reads: ["content"],
@@ -142,7 +142,7 @@ export const unlayerTemplates = {
   offered: endpoint({
     method: "GET",
     path: "unlayerTemplates",
-    summary: "Designs to begin an email or a landing page with",
+    summary: "Designs to start an email or a landing page from",
     access: "signed-in",
     query: z.object({ kind: designKind }),
     reply: z.object({ unlayerTemplates: z.array(offeredTemplate) }),
@@ -151,7 +151,7 @@ export const unlayerTemplates = {
   begin: endpoint({
     method: "POST",
     path: "unlayerTemplates/{id}/begin",
-    summary: "A design to begin with, its pictures copied to the account's attachments",
+    summary: "Use a starter design; its pictures are copied to the account's attachments",
     access: "signed-in",
     params: id,
     body: empty,

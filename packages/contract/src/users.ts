@@ -8,7 +8,7 @@ export const onboardingStatus = z.enum(["new-user", "needs-managed-voip", "needs
 
 export const registrationStatus = z
   .enum(["not-registered", "registration-queued", "registering", "registered", "registration-failed"])
-  .meta({ description: "Of the account's carrier; not-registered for the other path" });
+  .meta({ description: "With the account's carrier; not-registered for the other path" });
 
 /** What the carriers' registration knows; null until there is something to tell. */
 const told = z.string().nullable();
@@ -70,24 +70,24 @@ export const currentUser = z.object({
   superuser: z.boolean(),
   organization: z.string().nullable(),
   organizationAdmin: z.boolean(),
-  addOns: z.array(z.string()).meta({ description: "What was bought besides the plan, such as voice" }),
+  addOns: z.array(z.string()).meta({ description: "Add-ons to the plan, such as voice" }),
   voice: z.object({ disabled: z.boolean() }),
   updatedAt: z.iso.datetime(),
   ...carrierFields,
   canSpamCompliance: z.object({
     physicalMailingAddress: postalAddress
       .nullable()
-      .meta({ description: "What stands under every email; null until it is filled in" }),
+      .meta({ description: "Shown in every email; null until filled in" }),
   }),
-  isManager: z.boolean().meta({ description: "Whether they may act for other accounts" }),
-  isCurrentlyManaging: z.boolean().meta({ description: "Whether they act for one now" }),
-  isManagerfor: z.array(z.uuid()).meta({ description: "The users they may act for" }),
+  isManager: z.boolean().meta({ description: "Whether they can manage other accounts" }),
+  isCurrentlyManaging: z.boolean().meta({ description: "Whether they're managing one now" }),
+  isManagerfor: z.array(z.uuid()).meta({ description: "The users they can manage" }),
   managing: z
     .object({ managingUserId: z.uuid(), managingUserFullName: z.string(), isSuperuser: z.boolean() })
     .nullable()
-    .meta({ description: "Who acts here, when it is not the account's own people" }),
+    .meta({ description: "Who is managing this account, if not its own team" }),
   roles: z.array(z.enum(ROLES)).meta({ description: "What this session is to the account" }),
-  pendingEmail: z.string().nullable().meta({ description: "A new sign-in email that is not verified yet" }),
+  pendingEmail: z.string().nullable().meta({ description: "A new sign-in email that isn't verified yet" }),
   settings: z.object({
     messageHelper: z.boolean(),
     assistantChat: z.boolean(),
@@ -121,7 +121,7 @@ export const users = {
     method: "POST",
     path: "users",
     summary:
-      "Sign up: makes an account and its owner, sends the verification mail and signs in; 403 with the account made where a second factor is required first. The same for an email that has an account, whose owner is mailed instead",
+      "Sign up; creates an account and its owner, sends the verification email and signs in. 403 with the account created if two-step verification is required first. The response is the same for an email that already has an account; its owner is emailed instead",
     access: "public",
     body: z.object({
       email: z.email("Please enter a valid email address").trim().toLowerCase().max(254),
@@ -129,7 +129,7 @@ export const users = {
       firstName: personName,
       lastName: personName,
       timezone: z.string().max(60).optional().meta({ description: "The browser's, as a first guess" }),
-      referralCode: z.string().trim().max(40).optional().meta({ description: "Of who recommended us" }),
+      referralCode: z.string().trim().max(40).optional().meta({ description: "The referrer's code" }),
     }),
     reply: sessionReply,
     status: 201,
@@ -148,7 +148,7 @@ export const users = {
   setUp: endpoint({
     method: "PUT",
     path: "users/onboarding",
-    summary: "Tell about the business (of a new user), or choose which kind of number it begins with",
+    summary: "Set up a new user's business, or choose the kind of number it starts with",
     access: "account-admin",
     body: z.object({
       company: companyName.optional(),
@@ -158,7 +158,7 @@ export const users = {
       phoneNumberType: z
         .enum(["managed-voip", "verified-cell"])
         .optional()
-        .meta({ description: "A number from a carrier, or for now the person's own cell" }),
+        .meta({ description: "A number from a carrier, or the person's own cell for now" }),
     }),
     reply: currentUser,
     errors: ["invalid-input", "wrong-state"],
@@ -167,7 +167,7 @@ export const users = {
   readProfile: endpoint({
     method: "GET",
     path: "users/profile",
-    summary: "What the profile page edits",
+    summary: "The user's profile",
     access: "account-admin",
     reply: profile,
     reads: ["session"],
@@ -175,7 +175,7 @@ export const users = {
   changeProfile: endpoint({
     method: "PUT",
     path: "users/profile",
-    summary: "Change the profile; a new email needs the password and is verified before it counts",
+    summary: "Change the profile; a new email requires the password and takes effect once verified",
     access: "account-admin",
     body: z.object({
       firstName: personName.optional(),
@@ -196,7 +196,7 @@ export const users = {
   resendAccountVerificationEmail: endpoint({
     method: "POST",
     path: "users/resendAccountVerificationEmail",
-    summary: "Send the verification mail again, to the new email if one waits",
+    summary: "Send the verification email again, to the new email if one is pending",
     access: "signed-in",
     body: empty,
     reply: empty,
@@ -205,7 +205,7 @@ export const users = {
   readAccountVerification: endpoint({
     method: "GET",
     path: "users/verifyAccount/{userSlug}/{verificationToken}",
-    summary: "Whether a verification link is still good",
+    summary: "Whether a verification link is still valid",
     access: "public",
     params: z.object({ userSlug: z.string().max(64), verificationToken: z.string().max(128) }),
     reply: z.object({ email: z.string(), isVerified: z.boolean() }),

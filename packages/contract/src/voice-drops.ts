@@ -9,7 +9,7 @@ export const voiceDrop = contentItem.extend({
   contentType: z.literal("voiceDrop"),
   type: z.literal("rvm"),
   media: z.array(messageMedia).meta({ description: "Its recording; empty until it has one" }),
-  call: z.boolean().meta({ description: "Whether it was recorded by a call" }),
+  call: z.boolean().meta({ description: "Whether it was recorded by phone" }),
 });
 export type VoiceDrop = z.infer<typeof voiceDrop>;
 
@@ -17,7 +17,7 @@ export type VoiceDrop = z.infer<typeof voiceDrop>;
 export const voiceDropCall = z.object({
   state: z
     .enum(["ringing", "recording", "saving", "done", "failed"])
-    .meta({ description: "saving: what was said is fetched from the carrier and converted" }),
+    .meta({ description: "saving: the recording is being fetched from the carrier and converted" }),
   problem: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
 });
 export type VoiceDropCall = z.infer<typeof voiceDropCall>;
@@ -52,7 +52,8 @@ export const voiceDrops = {
   startCall: endpoint({
     method: "POST",
     path: "voiceDrops/{id}/call",
-    summary: "Call to Record: rings the forwarding number and records what is said; one that rings goes on",
+    summary:
+      "Call to Record; rings the forwarding number and records a voice drop. A call in progress continues",
     access: "signed-in",
     params: id,
     body: empty,
@@ -64,7 +65,7 @@ export const voiceDrops = {
   readCall: endpoint({
     method: "GET",
     path: "voiceDrops/{id}/call",
-    summary: "How far the last call for a voice drop is; null before the first",
+    summary: "The status of the last recording call for a voice drop; null before the first",
     access: "signed-in",
     params: id,
     reply: z.object({ call: voiceDropCall.nullable() }),

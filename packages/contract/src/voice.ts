@@ -24,7 +24,7 @@ export const voicemail = z.object({
   seconds: z.number(),
   state: z
     .enum(["saving", "ready", "lost"])
-    .meta({ description: "saving: it is fetched from the carrier; lost: the carrier did not give it out" }),
+    .meta({ description: "saving: being fetched from the carrier; lost: the carrier didn't provide it" }),
   media: messageMedia.nullable().meta({ description: "The recording; null until it is ready" }),
   isHeard: z.boolean(),
 });
@@ -39,16 +39,16 @@ export const call = z.object({
   time: instant,
   connectedAt: instant.nullable(),
   seconds: z.number().int().nullable().meta({ description: "How long both talked; null before the end" }),
-  problem: z.string().nullable().meta({ description: "Why it did not come about, as a sentence" }),
+  problem: z.string().nullable().meta({ description: "Why it didn't connect, as a sentence" }),
   credits: z.number(),
   placedBy: z
     .string()
     .nullable()
-    .meta({ description: "The name of who placed it; null of a call that came in" }),
+    .meta({ description: "The name of the person who placed it; null for an incoming call" }),
   voicemail: voicemail
     .pick({ _id: true, seconds: true, state: true, media: true, isHeard: true })
     .nullable()
-    .meta({ description: "What was left when nobody answered" }),
+    .meta({ description: "The voicemail, if one was left" }),
 });
 export type Call = z.infer<typeof call>;
 
@@ -70,17 +70,19 @@ export const greeting = z.object({
   _id: z.uuid().nullable().meta({ description: "Null for the standard words" }),
   words: z.string().meta({ description: "What is spoken where there is no recording" }),
   media: messageMedia.nullable().meta({ description: "The recording that is played" }),
-  isCalled: z.boolean().meta({ description: "Whether it was recorded by a call" }),
+  isCalled: z.boolean().meta({ description: "Whether it was recorded by phone" }),
 });
 export type Greeting = z.infer<typeof greeting>;
 
 /** Whether one can call, and what is under way. */
 export const voiceLine = z.object({
-  problem: z.string().nullable().meta({ description: "Why nobody can be called now, as a sentence" }),
+  problem: z.string().nullable().meta({ description: "Why calls can't be placed now, as a sentence" }),
   ringsNumber: z.string().nullable().meta({ description: "Which phone rings first" }),
-  minuteCredits: z.number().meta({ description: "What a minute of talking costs, each begun one whole" }),
-  call: call.nullable().meta({ description: "The caller's own call that is under way, or has just ended" }),
-  unheardCount: z.number().int().meta({ description: "Voicemails that nobody has heard" }),
+  minuteCredits: z
+    .number()
+    .meta({ description: "Cost per minute of talk time; started minutes count in full" }),
+  call: call.nullable().meta({ description: "The caller's current call, or the one that just ended" }),
+  unheardCount: z.number().int().meta({ description: "Unheard voicemails" }),
 });
 export type VoiceLine = z.infer<typeof voiceLine>;
 
@@ -91,7 +93,7 @@ export const callee = z.object({
   caution: z
     .string()
     .nullable()
-    .meta({ description: "Why to think it over, as a sentence: it is night for them" }),
+    .meta({ description: "Why to reconsider, as a sentence: it's night for them" }),
 });
 export type Callee = z.infer<typeof callee>;
 
@@ -107,7 +109,7 @@ export const voice = {
   line: endpoint({
     method: "GET",
     path: "voice/line",
-    summary: "Whether one can call, the call under way, and how many voicemails nobody has heard",
+    summary: "Whether you can call, the current call, and the number of unheard voicemails",
     access: "signed-in",
     reply: voiceLine,
     reads: ["voice", "settings", "numbers"],
@@ -125,7 +127,7 @@ export const voice = {
   removeCalls: endpoint({
     method: "DELETE",
     path: "voice/sessions/calls/bulk/delete",
-    summary: "Take the chosen calls out of the history, or all that the filter leaves; calls under way stay",
+    summary: "Delete calls from the history, or all that match the filter; calls in progress stay",
     access: "signed-in",
     body: selectionOf("call", callTerms),
     reply: z.object({ removed: z.number().int() }),
@@ -135,16 +137,16 @@ export const voice = {
     method: "POST",
     path: "voice/{contactId}/call",
     summary:
-      "Call a contact: rings the caller's own phone first, then the contact's from the account's number. One that is under way to the same contact goes on",
+      "Call a contact; rings the caller's own phone first, then the contact's from the account's number. A call in progress to the same contact continues",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
       rings: z
         .enum(["forwarding", "mobile"])
         .optional()
-        .meta({ description: "Which phone rings; left out: the forwarding number, else one's own mobile" }),
+        .meta({ description: "Which phone rings; if left out, the forwarding number, else your own mobile" }),
       isExpected: z.boolean().default(false).meta({
-        description: "They expect the call: what only asks to be thought over does not keep it back",
+        description: "They expect the call: skip warnings that only ask to reconsider",
       }),
     }),
     reply: call,
@@ -156,7 +158,7 @@ export const voice = {
   readCallee: endpoint({
     method: "GET",
     path: "voice/{contactId}/call",
-    summary: "Whether a contact may be called now",
+    summary: "Whether you can call a contact now",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     reply: callee,
@@ -165,7 +167,7 @@ export const voice = {
   changeDoNotCall: endpoint({
     method: "PUT",
     path: "voice/{contactId}/doNotCall",
-    summary: "Note that a contact asked not to be called, or take that back",
+    summary: "Record that a contact asked not to be called, or undo that",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({ doNotCall: z.boolean() }),
@@ -176,7 +178,7 @@ export const voice = {
   hangUp: endpoint({
     method: "PUT",
     path: "voice/sessions/calls/{callId}/hangUp",
-    summary: "End a call that one placed",
+    summary: "End a call you placed",
     access: "signed-in",
     params: z.object({ callId: idOf("call") }),
     body: empty,
@@ -197,7 +199,7 @@ export const voice = {
   removeVoicemails: endpoint({
     method: "DELETE",
     path: "voice/voicemails/bulk/delete",
-    summary: "Delete the chosen voicemails, or all that the filter leaves",
+    summary: "Delete voicemails, or all that match the filter",
     access: "signed-in",
     body: selectionOf("voicemail", voicemailTerms),
     reply: z.object({ removed: z.number().int() }),
@@ -206,7 +208,7 @@ export const voice = {
   markHeard: endpoint({
     method: "PUT",
     path: "voice/voicemails/{voicemailId}/heard",
-    summary: "Mark a voicemail heard, or not heard again",
+    summary: "Mark a voicemail as heard or unheard",
     access: "signed-in",
     params: z.object({ voicemailId: idOf("voicemail") }),
     body: z.object({ isHeard: z.boolean().default(true) }),
@@ -234,7 +236,7 @@ export const voice = {
   changeGreeting: endpoint({
     method: "PUT",
     path: "voice/voicemails/greeting",
-    summary: "Greet callers with a recording that was uploaded, or with words that are spoken",
+    summary: "Set the voicemail greeting; an uploaded recording or spoken text",
     access: "signed-in",
     body: z.object({
       words: z
@@ -242,7 +244,7 @@ export const voice = {
         .trim()
         .max(GREETING_MAX_CHARACTERS, `Use at most ${GREETING_MAX_CHARACTERS} characters.`)
         .optional()
-        .meta({ description: "Spoken in place of a recording; empty for the standard words" }),
+        .meta({ description: "Spoken instead of a recording; empty for the standard greeting" }),
       uploadId: idOf("attachmentUpload")
         .optional()
         .meta({ description: "A WAV file that was uploaded (attachments/uploads)" }),
@@ -254,7 +256,8 @@ export const voice = {
   startGreetingCall: endpoint({
     method: "POST",
     path: "voice/voicemails/greeting/call",
-    summary: "Call to Record: rings the forwarding number and records the greeting; one that rings goes on",
+    summary:
+      "Call to Record; rings the forwarding number and records the greeting. A call in progress continues",
     access: "signed-in",
     body: empty,
     reply: voiceDropCall,
@@ -265,7 +268,7 @@ export const voice = {
   readGreetingCall: endpoint({
     method: "GET",
     path: "voice/voicemails/greeting/call",
-    summary: "How far the last call for the greeting is; null before the first",
+    summary: "The status of the last recording call for the greeting; null before the first",
     access: "signed-in",
     reply: z.object({ call: voiceDropCall.nullable() }),
     reads: ["voice"],

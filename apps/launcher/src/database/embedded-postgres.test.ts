@@ -47,7 +47,7 @@ describe("the embedded PostgreSQL", () => {
 
   it("is not started twice on one folder", async () => {
     await expect(startPostgres({ dataDir, isThrowaway: true })).rejects.toThrow(
-      /Another program runs the database/,
+      /Another program is running the database/,
     );
   });
 
@@ -91,7 +91,7 @@ describe("the embedded PostgreSQL", () => {
     await new Promise<void>((done) => stranger.listen(port, "127.0.0.1", done));
     const comeBack = () => startPostgres({ dataDir, port, isPortFixed: true, isThrowaway: true });
     try {
-      await expect(comeBack()).rejects.toThrow(`Port ${port}, which the database had, is taken`);
+      await expect(comeBack()).rejects.toThrow(`Another program took the database's port ${port}`);
     } finally {
       await new Promise((done) => stranger.close(done));
     }
@@ -120,7 +120,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readdirSync(dirname(other)).filter((name) => name.includes("partial"))).toEqual([]);
     rmSync(join(other, "PG_VERSION"));
     await expect(startPostgres({ dataDir: other, isThrowaway: true })).rejects.toThrow(
-      /holds files but no database/,
+      /has files but no database/,
     );
   });
 });

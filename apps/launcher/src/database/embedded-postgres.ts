@@ -39,7 +39,7 @@ const appRole = "broadcast_app";
 
 const defaultPort = 54_329;
 const portAttempts = 5;
-const busy = "Another program runs the database in";
+const busy = "Another program is running the database in";
 const run = promisify(execFile);
 
 type PostgresOptions = {
@@ -81,13 +81,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const parent = realpathSync(dirname(resolve(options.dataDir)));
   const dataDir = join(parent, basename(options.dataDir));
   const lock = takeLock(`${dataDir}.lock`);
-  if (lock === null) throw plainError(`${busy} ${dataDir}; end it first.`);
+  if (lock === null) throw plainError(`${busy} ${dataDir}. Stop it first.`);
   try {
     const binaries = postgresBinaries();
     const account = postgresAccount();
     for (const folder of [...openWayTo(binaries.postgres, account), ...openWayTo(dataDir, account)]) {
       options.onNotice?.(
-        `PostgreSQL runs as user "postgres": ${folder} now lets it pass (undo: chmod o-x ${folder}).`,
+        `PostgreSQL runs as user "postgres", so ${folder} now gives it access (undo: chmod o-x ${folder}).`,
       );
     }
     const cluster: Cluster = { dataDir, binaries, account, secrets: readSecrets(parent) };
@@ -137,11 +137,11 @@ async function ensureCluster(
   if (version === "18") return;
   if (version !== null) {
     throw plainError(
-      `The data in ${dataDir} was made by PostgreSQL ${version}; bring it to PostgreSQL 18 or move the folder away.`,
+      `The data in ${dataDir} was created by PostgreSQL ${version}. Upgrade it to PostgreSQL 18 or move the folder.`,
     );
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw plainError(`The folder ${dataDir} holds files but no database; move it away and start again.`);
+    throw plainError(`The folder ${dataDir} has files but no database. Move it and start again.`);
   }
   clearPartials(dataDir);
   const partial = `${dataDir}.partial-${process.pid}-${Date.now()}`;
@@ -172,7 +172,7 @@ async function ensureCluster(
     if (laidOut.child.exitCode === null && laidOut.child.signalCode === null)
       await once(laidOut.child, "exit");
     throw plainError(
-      `PostgreSQL could not lay out its data in ${partial}: ${lastLine((error as { stderr?: string }).stderr ?? String(error))}`,
+      `PostgreSQL couldn't set up its data in ${partial}: ${lastLine((error as { stderr?: string }).stderr ?? String(error))}`,
     );
   } finally {
     rmSync(passwordFile, { force: true });
@@ -243,15 +243,14 @@ async function spawnOnFreePort(
   for (let attempt = 1; ; attempt += 1) {
     const server = await spawnOnPort(cluster, await nextFreePort(wantedPort), isThrowaway);
     if (server !== "port taken") return server;
-    if (attempt === portAttempts)
-      throw plainError(`PostgreSQL found no free port from ${wantedPort} upwards.`);
+    if (attempt === portAttempts) throw plainError(`PostgreSQL found no free port from ${wantedPort} up.`);
   }
 }
 
 async function spawnOnThisPort(cluster: Cluster, port: number, isThrowaway: boolean): Promise<SpawnedServer> {
   const server = await spawnOnPort(cluster, port, isThrowaway);
   if (server !== "port taken") return server;
-  throw plainError(`Port ${port}, which the database had, is taken by another program: stop that program.`);
+  throw plainError(`Another program took the database's port ${port}. Stop that program.`);
 }
 
 async function spawnOnPort(
@@ -292,7 +291,7 @@ async function spawnOnPort(
       child.kill("SIGQUIT");
       const said = readFileSync(logFile).subarray(logStart).toString("utf8");
       if (said.includes("could not create any TCP/IP sockets")) return "port taken";
-      throw plainError(`PostgreSQL did not start (${lastLine(said)}); more is in ${logFile}.`);
+      throw plainError(`PostgreSQL didn't start (${lastLine(said)}). See ${logFile} for details.`);
     }
     await sleep(20);
   }

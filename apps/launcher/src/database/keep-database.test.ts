@@ -38,7 +38,7 @@ describe("a database that is kept running", () => {
   }, hookMs);
 
   const answersAgain = () =>
-    vi.waitFor(() => expect(lines.at(-1)).toBe("The database answers again."), { timeout: timeoutMs });
+    vi.waitFor(() => expect(lines.at(-1)).toBe("The database is responding again."), { timeout: timeoutMs });
 
   it(
     "waits for its own port while a stranger has it, says so once, and comes back on it",
@@ -52,8 +52,8 @@ describe("a database that is kept running", () => {
       // Long enough for another try.
       await new Promise((done) => setTimeout(done, 4_000));
       expect(lines).toEqual([
-        "The database ended unexpectedly; starting it again.",
-        `Port ${first.port}, which the database had, is taken by another program: stop that program. Trying again until it starts.`,
+        "The database stopped unexpectedly. Restarting it.",
+        `Another program took the database's port ${first.port}. Stop that program. We'll keep trying until it starts.`,
       ]);
       await new Promise((done) => stranger.close(done));
       await answersAgain();
@@ -73,7 +73,7 @@ describe("a database that is kept running", () => {
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
       for (const pid of [rows[0]?.pid ?? 0, latest.pid]) process.kill(pid, "SIGSTOP");
       await answersAgain();
-      expect(lines[0]).toBe("The database has not answered for 3 s; ending it.");
+      expect(lines[0]).toBe("The database hasn't responded for 3 s. Stopping it.");
       expect(await one(first.appUrl)).toBe(1);
     },
     2 * timeoutMs,

@@ -24,7 +24,7 @@ export function keepDatabase(
       const heart = watchHeartbeat(
         () => void answers(server.appUrl, times.everyMs).then((isAlive) => isAlive && heart.answered()),
         () => {
-          report(`The database has not answered for ${secondsUntilHung(times)} s; ending it.`);
+          report(`The database hasn't responded for ${secondsUntilHung(times)} s. Stopping it.`);
           server.kill();
         },
         times,
@@ -32,9 +32,9 @@ export function keepDatabase(
       await server.ended;
       heart.stop();
       if (stopping.signal.aborted) return;
-      report("The database ended unexpectedly; starting it again.");
+      report("The database stopped unexpectedly. Restarting it.");
       if (!(await startAgain())) return;
-      report("The database answers again.");
+      report("The database is responding again.");
     }
   };
   const startAgain = async (): Promise<boolean> => {
@@ -49,7 +49,7 @@ export function keepDatabase(
         const why = isDiskFull(error)
           ? "The database can't start while the disk is full."
           : (error as Error).message;
-        if (why !== told) report(`${why} Trying again until it starts.`);
+        if (why !== told) report(`${why} We'll keep trying until it starts.`);
         told = why;
       }
     }

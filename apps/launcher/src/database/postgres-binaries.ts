@@ -19,7 +19,7 @@ export function postgresBinaries(): PostgresBinaries {
     folder = dirname(dirname(ownRequire.resolve(name)));
   } catch {
     throw plainError(
-      `PostgreSQL for this machine (${name}) is not installed: run "npm ci" again, or set DATABASE_URL to a PostgreSQL 18 of your own.`,
+      `PostgreSQL for this machine (${name}) isn't installed. Run "npm ci" again, or set DATABASE_URL to your own PostgreSQL 18.`,
     );
   }
   linkLibraries(folder);
@@ -49,7 +49,7 @@ export function postgresAccount(): PostgresAccount {
     }
   }
   throw plainError(
-    'PostgreSQL refuses to run as root, and a system user "postgres" could not be made: start as an ordinary user, or make that user first.',
+    'PostgreSQL does not run as root, and creating a system user "postgres" failed. Start as a regular user, or create that user first.',
   );
 }
 

@@ -26,11 +26,11 @@ export async function refuseDemo({ ownerUrl }: DatabaseUrls): Promise<void> {
 }
 
 const unreachable =
-  "Nothing answers at DATABASE_URL: start that PostgreSQL, or correct the address in .env, or remove it to use the built-in one.";
+  "Can't reach the database at DATABASE_URL. Start that PostgreSQL, correct the address in .env, or remove it to use the built-in database.";
 const unknownHost =
-  "The machine named in DATABASE_URL is not known: correct the name in .env, or remove it to use the built-in database.";
+  "Can't find the host in DATABASE_URL. Correct it in .env, or remove it to use the built-in database.";
 const refused =
-  "The database at DATABASE_URL (or DATABASE_OWNER_URL) refuses the user or the password: correct them in .env.";
+  "The database at DATABASE_URL (or DATABASE_OWNER_URL) rejected the user or password. Correct them in .env.";
 
 const problems: Record<string, string> = {
   ECONNREFUSED: unreachable,
@@ -41,9 +41,9 @@ const problems: Record<string, string> = {
   EAI_AGAIN: unknownHost,
   "28P01": refused,
   "28000": refused,
-  "3D000": "The database named in DATABASE_URL does not exist: create it, or correct the name in .env.",
+  "3D000": "The database in DATABASE_URL doesn't exist. Create it, or correct the name in .env.",
   "42501":
-    "The user in DATABASE_URL may not change the layout of the database: set DATABASE_OWNER_URL to the owner's address in .env.",
+    "The user in DATABASE_URL can't change the database schema. Set DATABASE_OWNER_URL to the owner's address in .env.",
 };
 
 function connectionProblem(error: unknown): string | null {

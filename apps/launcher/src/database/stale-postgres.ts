@@ -26,7 +26,7 @@ export async function clearStalePostgres(dataDir: string): Promise<void> {
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > 20_000) {
       throw plainError(
-        `A PostgreSQL (process ${living[0]}) still uses ${dataDir} and does not stop: end it, then start again.`,
+        `PostgreSQL (process ${living[0]}) is still using ${dataDir} and won't stop. End it, then start again.`,
       );
     }
     const postmaster = lockFileProcess(dataDir);

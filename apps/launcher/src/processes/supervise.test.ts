@@ -42,8 +42,8 @@ describe("a supervised process", () => {
     process.kill(first ?? 0, "SIGKILL");
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: timeoutMs });
     expect(lines).toEqual([
-      "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
-      "it answers again.",
+      "it stopped unexpectedly (SIGKILL). Restarting it in 1 s.",
+      "it is responding again.",
     ]);
     expect(it.pid()).not.toBe(first);
   });
@@ -57,9 +57,9 @@ describe("a supervised process", () => {
     process.kill(first ?? 0, "SIGSTOP");
     await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: timeoutMs });
     expect(lines).toEqual([
-      "it has not answered for 3 s; ending it.",
-      "it ended unexpectedly (SIGKILL); starting it again in 1 s.",
-      "it answers again.",
+      "it hasn't responded for 3 s. Stopping it.",
+      "it stopped unexpectedly (SIGKILL). Restarting it in 1 s.",
+      "it is responding again.",
     ]);
     expect(it.pid()).not.toBe(first);
   });
@@ -120,7 +120,7 @@ describe("a supervised process", () => {
 
   it("that never comes up is given up with the reason it told", async () => {
     const { it } = start('console.error("no such database"); process.exit(1);');
-    await expect(it.ready).rejects.toThrow(/it does not start \(no such database\)/);
+    await expect(it.ready).rejects.toThrow(/it didn't start \(no such database\)/);
   });
 
   it("shows warnings of its log, and keeps the rest in the file", async () => {

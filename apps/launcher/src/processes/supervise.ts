@@ -115,7 +115,7 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
       }
       const waitSeconds = Math.min(longestWaitSeconds, 2 ** (failures - 1));
       report(
-        `${service.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again in ${waitSeconds} s.`,
+        `${service.name} stopped unexpectedly (${signal ?? `exit code ${code}`}). Restarting it in ${waitSeconds} s.`,
       );
       void sleep(waitSeconds * 1000, undefined, { signal: waiting.signal }).then(run, () => undefined);
     });
@@ -124,7 +124,7 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
         () => tell(current, { heartbeat: true, isDiskFull }),
         () => {
           if (isStopping || isRestarting) return;
-          report(`${service.name} has not answered for ${secondsUntilHung(times)} s; ending it.`);
+          report(`${service.name} hasn't responded for ${secondsUntilHung(times)} s. Stopping it.`);
           current.kill("SIGKILL");
         },
         times,
@@ -138,9 +138,9 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
         hasBeenReady = true;
         ready.resolve();
       } else if (isReady) {
-        report(`${service.name} answers again.`);
+        report(`${service.name} is responding again.`);
       } else if (isRunning(current) && !isStopping && !isRestarting) {
-        report(`${service.name} does not answer after ${readyWithinMs / 1000} s.`);
+        report(`${service.name} isn't responding after ${readyWithinMs / 1000} s.`);
         current.kill("SIGKILL");
       }
     });
@@ -215,7 +215,7 @@ function isRunning(child: ChildProcess): boolean {
 
 function notStarting({ name, logFile }: Service, complaint: string): Error {
   const reason = complaint === "" ? "" : ` (${complaint})`;
-  return plainError(`${name} does not start${reason}; more is in ${logFile}.`);
+  return plainError(`${name} didn't start${reason}. See ${logFile} for details.`);
 }
 
 function readLines(stream: NodeJS.ReadableStream | null, take: (line: string) => void): void {

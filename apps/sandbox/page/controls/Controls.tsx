@@ -50,10 +50,10 @@ export function Controls() {
         {now && (
           <div className="controls">
             <div>
-              <Group title="Vendor calls" hint="How the vendor’s interface answers the product.">
+              <Group title="Vendor calls" hint="How vendor APIs respond to the product.">
                 <Slider
                   label="Latency"
-                  hint="Added to every answer, give or take a fifth."
+                  hint="Added to every response, give or take 20%."
                   steps={[0, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]}
                   value={now.latencyMs}
                   show={milliseconds}
@@ -61,21 +61,21 @@ export function Controls() {
                 />
                 <Slider
                   label="Too many requests (429)"
-                  hint="Refused before anything is done; safe to try again."
+                  hint="Rejected before anything is done. Safe to try again."
                   value={now.rate429}
                   show={percent}
                   onChange={(rate429) => void change({ rate429 })}
                 />
                 <Slider
                   label="Vendor down (5xx)"
-                  hint="Refused before anything is done."
+                  hint="Rejected before anything is done."
                   value={now.rate5xx}
                   show={percent}
                   onChange={(rate5xx) => void change({ rate5xx })}
                 />
                 <Slider
-                  label="Lost answers"
-                  hint="The text is taken, but the line breaks before the product learns of it."
+                  label="Lost responses"
+                  hint="The text is accepted, but the connection drops before the product finds out."
                   value={now.lostAnswers}
                   show={percent}
                   onChange={(lostAnswers) => void change({ lostAnswers })}
@@ -84,36 +84,36 @@ export function Controls() {
               <OffTheNetwork />
               <Group
                 title="Identity checks"
-                hint="The product opens them at Stripe. How one ends is chosen on the person’s page."
+                hint="The product creates them with Stripe. Choose the outcome on the person’s page."
               >
                 <IdentityChecks />
               </Group>
               <Group
                 title="DNS"
-                hint="TXT records that mail is checked by. Set those that the product asks a business for, or take them away."
+                hint="TXT records used to check email. Set the ones the product asks a business for, or remove them."
               >
                 <DnsRecords />
               </Group>
               <Group
                 title="Notifications"
-                hint="What the product sends to browsers that subscribed here, decrypted."
+                hint="Decrypted notifications the product sends to browsers subscribed here."
               >
                 <PushBrowsers />
               </Group>
             </div>
             <div>
-              <Group title="Delivery" hint="What happens to a text after the carrier took it.">
+              <Group title="Delivery" hint="What happens to a text after the carrier accepts it.">
                 <Slider
                   label="Time to deliver"
-                  hint="From taking a text to its final status."
+                  hint="From accepting a text to its final status."
                   steps={[0, 100, 200, 400, 1000, 2000, 5000, 10000, 30000, 60000]}
                   value={now.deliveryDelayMs}
                   show={milliseconds}
                   onChange={(deliveryDelayMs) => void change({ deliveryDelayMs })}
                 />
                 <Slider
-                  label="Calls dialled a second"
-                  hint="Twilio lets the others wait; Bandwidth refuses more than five times as many. 0 lifts the limit."
+                  label="Calls per second"
+                  hint="Twilio queues the rest. Bandwidth rejects more than five times as many. 0 means no limit."
                   steps={[0, 1, 2, 5, 10, 50, 100]}
                   value={now.callsPerSecond}
                   show={String}
@@ -121,7 +121,7 @@ export function Controls() {
                 />
                 <Slider
                   label="Callbacks sent twice"
-                  hint="Also the webhook of a text that comes in."
+                  hint="Also webhooks for incoming texts."
                   value={now.duplicateCallbacks}
                   show={percent}
                   onChange={(duplicateCallbacks) => void change({ duplicateCallbacks })}
@@ -134,7 +134,7 @@ export function Controls() {
                 />
                 <TextSetting
                   label="Filter texts that contain"
-                  hint="They come back undelivered, as spam. Empty filters nothing."
+                  hint="They come back undelivered, as spam. Leave empty to filter nothing."
                   value={now.filterText}
                   onChange={(filterText) => void change({ filterText })}
                 />
@@ -147,9 +147,9 @@ export function Controls() {
                     onChange={(event) => void change({ carrierOptOut: event.target.checked })}
                   />
                   <span>
-                    <b>The carrier obeys STOP</b>
+                    <b>Carrier enforces STOP</b>
                     <span className="hint">
-                      Texts to a phone that sent STOP are refused (Twilio) or fail until it sends START.
+                      Texts to a phone that sent STOP are rejected (Twilio) or fail until it sends START.
                     </span>
                   </span>
                 </label>
@@ -160,10 +160,7 @@ export function Controls() {
                   onChange={(seed) => void change({ seed: Number(seed) })}
                 />
               </Group>
-              <Group
-                title="Bought numbers"
-                hint="The product buys, changes and gives back its numbers itself."
-              >
+              <Group title="Bought numbers" hint="The product buys, changes and releases its own numbers.">
                 {numbers.data?.numbers.length === 0 && <p className="soft">None yet.</p>}
                 <ul className="numbers">
                   {numbers.data?.numbers.map((number) => (
@@ -233,7 +230,7 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
     try {
       await call("POST", "/reset");
       await client.invalidateQueries();
-      toast.info("The sandbox starts over.");
+      toast.info("The sandbox was reset.");
       onClose();
     } catch (error) {
       toast.error((error as Error).message);
@@ -256,7 +253,7 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
       }
       description={
         <>
-          Phones, texts, mails, identity checks, notifications, traffic and faults are forgotten for good.
+          This permanently deletes phones, texts, emails, identity checks, notifications, traffic and faults.
           Bought numbers, browsers and the clock stay.
         </>
       }

@@ -9,11 +9,11 @@ import { call, get, type OpenMail } from "../api.ts";
 import { fullDay, size, timeOfDay } from "../format.ts";
 import { hrefTo } from "../route.ts";
 
-const views = ["Mail", "Plain text", "Headers"] as const;
+const views = ["Email", "Plain text", "Headers"] as const;
 
 /** One mail as a mail program shows it: no scripts run, links open in a new tab. */
 export function MailView({ id }: { id: string }) {
-  const [view, setView] = useState<(typeof views)[number]>("Mail");
+  const [view, setView] = useState<(typeof views)[number]>("Email");
   const [isUnsubscribing, setUnsubscribing] = useState(false);
   // A mail never changes: only lists are loaded again when another one comes.
   const mail = useQuery({
@@ -30,7 +30,7 @@ export function MailView({ id }: { id: string }) {
     setUnsubscribing(true);
     try {
       await call("POST", `/mailbox/${id}/unsubscribe`);
-      toast.info("The sender took the unsubscribe.");
+      toast.info("The sender accepted the unsubscribe.");
     } catch (error) {
       toast.error((error as Error).message);
     }
@@ -38,7 +38,7 @@ export function MailView({ id }: { id: string }) {
   }
 
   if (mail.isError) return <div className="empty problem">{mail.error.message}</div>;
-  if (!mail.data) return <p className="loading">Loading mail</p>;
+  if (!mail.data) return <p className="loading">Loading email</p>;
   const { subject, from, to, at, text, headers, attachments, dkim, listUnsubscribe } = mail.data;
   return (
     <>
@@ -46,7 +46,7 @@ export function MailView({ id }: { id: string }) {
         <a
           className={cx(buttonStyle("quiet", "md", "square"), "back")}
           href={hrefTo("mailbox")}
-          aria-label="Back to mails"
+          aria-label="Back to emails"
         >
           <ArrowLeft size={20} aria-hidden />
         </a>
@@ -99,16 +99,16 @@ export function MailView({ id }: { id: string }) {
           ))}
         </div>
       </div>
-      {view === "Mail" && (
+      {view === "Email" && (
         <iframe
           className="mail-frame"
-          title={`Mail: ${subject}`}
+          title={`Email: ${subject}`}
           src={`/control/mailbox/${id}/html`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       )}
       {view === "Plain text" && (
-        <pre className="scroll mail-text">{text || "This mail has no plain text."}</pre>
+        <pre className="scroll mail-text">{text || "This email has no plain text version."}</pre>
       )}
       {view === "Headers" && (
         <div className="scroll">
@@ -131,7 +131,7 @@ function Signature({ dkim }: { dkim: OpenMail["dkim"] }) {
   if (dkim.result === "pass") return <span className="pill good">Signed by {dkim.domain}</span>;
   return (
     <>
-      <span className="pill bad">Signature of {dkim.domain} fails</span>
+      <span className="pill bad">Invalid signature from {dkim.domain}</span>
       <span className="hint">{dkim.reason}</span>
     </>
   );

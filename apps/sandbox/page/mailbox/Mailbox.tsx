@@ -49,7 +49,7 @@ export function Mailbox({ parts }: { parts: string[] }) {
 
   return (
     <div className={`panels ${id ? "on-detail" : "on-list"}`}>
-      <section className="panel" aria-label="Mails">
+      <section className="panel" aria-label="Emails">
         <div className="bar">
           <h1>Mailbox</h1>
           <span className="soft figures">{total > 0 ? total.toLocaleString("en-US") : ""}</span>
@@ -64,23 +64,23 @@ export function Mailbox({ parts }: { parts: string[] }) {
         </div>
         <div className="tools">
           <SearchField
-            label="Search mails"
-            placeholder="Search address or subject"
+            label="Search emails"
+            placeholder="Search by address or subject"
             value={term}
             onChange={setTerm}
           />
         </div>
         <div className="scroll" ref={scroll}>
-          {list.isPending && <p className="loading">Loading mails</p>}
+          {list.isPending && <p className="loading">Loading emails</p>}
           {list.isError && <p className="loading problem">{list.error.message}</p>}
           {list.data && mails.length === 0 && (
             <div className="empty">
               <MailSign size={32} aria-hidden />
-              <h2>{term === "" ? "No mail yet" : "No mail matches"}</h2>
+              <h2>{term === "" ? "No emails yet" : "No matching emails"}</h2>
               <p>
                 {term === ""
-                  ? "Everything the product mails arrives here, no matter who it is for."
-                  : "Try part of an address or of the subject."}
+                  ? "Every email the product sends arrives here, no matter who it's for."
+                  : "Try part of an address or subject."}
               </p>
             </div>
           )}
@@ -96,14 +96,14 @@ export function Mailbox({ parts }: { parts: string[] }) {
           </ul>
         </div>
       </section>
-      <section className="panel" aria-label="Mail">
+      <section className="panel" aria-label="Email">
         {id ? (
           <MailView key={id} id={id} />
         ) : (
           <div className="empty">
             <MailSign size={32} aria-hidden />
-            <h2>Pick a mail</h2>
-            <p>It is shown as its recipient would see it. Links open in a new tab.</p>
+            <h2>Select an email</h2>
+            <p>You'll see it the way its recipient would. Links open in a new tab.</p>
           </div>
         )}
       </section>
@@ -162,7 +162,7 @@ function EmptyMailbox({ total, onClose }: { total: number; onClose: () => void }
         </>
       }
       description={
-        <>{total === 1 ? "One mail is" : `${total.toLocaleString("en-US")} mails are`} removed for good.</>
+        <>This permanently deletes {total === 1 ? "1 email" : `${total.toLocaleString("en-US")} emails`}.</>
       }
     />
   );

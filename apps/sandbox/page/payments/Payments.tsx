@@ -15,13 +15,13 @@ const answers: Record<CardAtBank["answer"], string> = {
   generic_decline: "Declines",
   insufficient_funds: "Declines: no funds",
   expired_card: "Declines: expired",
-  authentication_required: "Asks the owner",
+  authentication_required: "Asks for confirmation",
 };
 
 const states: Record<CardPayment["status"], [kind: string, word: string]> = {
   succeeded: ["good", "Paid"],
   requires_payment_method: ["bad", "Declined"],
-  requires_action: ["warn", "Waits for the owner"],
+  requires_action: ["warn", "Waiting for confirmation"],
   processing: ["info", "Processing"],
   canceled: ["", "Cancelled"],
 };
@@ -128,7 +128,7 @@ function ChargeRow({ payment }: { payment: CardPayment }) {
     >
       {url && (
         <a href={url} target="_blank" rel="noreferrer">
-          The bank’s page
+          Bank page
         </a>
       )}
       {status === "succeeded" && refunded < amount && (
@@ -153,7 +153,7 @@ function CardRow({ card }: { card: CardAtBank }) {
       pill={[card.answer === "good" ? "good" : "bad", answers[card.answer]]}
     >
       <select
-        aria-label={`What the bank says to ${card.last4}`}
+        aria-label={`Bank response for ${card.last4}`}
         value={card.answer}
         onChange={(event) =>
           void reload(() => call("PUT", `/payments/cards/${card.id}`, { answer: event.target.value }))
@@ -182,7 +182,7 @@ function DeclineSwitch() {
           void reload(() => call("PUT", "/settings", { declinedCards: event.target.checked ? 1 : 0 }))
         }
       />
-      Decline every card
+      Decline all cards
     </label>
   );
 }

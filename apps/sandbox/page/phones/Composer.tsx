@@ -46,7 +46,8 @@ export function Composer({ number, other, isSending, onSend }: Props) {
     event.target.value = "";
     setProblem("");
     for (const each of chosen) {
-      if (each.size > PICTURE_MAX_BYTES) setProblem(`${each.name} is larger than 5 MB. Pick a smaller one.`);
+      if (each.size > PICTURE_MAX_BYTES)
+        setProblem(`${each.name} is larger than 5 MB. Choose a smaller one.`);
       else {
         const read = await readPicture(each);
         setPictures((known) => [...known, read].slice(0, 10));
@@ -155,7 +156,7 @@ function readPicture(file: File): Promise<Picture> {
         name: file.name,
       });
     };
-    reader.onerror = () => reject(new Error(`${file.name} could not be read.`));
+    reader.onerror = () => reject(new Error(`We couldn't read ${file.name}.`));
     reader.readAsDataURL(file);
   });
 }

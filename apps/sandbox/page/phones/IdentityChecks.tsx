@@ -4,7 +4,7 @@ import { fullDay, timeOfDay } from "../format.ts";
 
 const SHOWN = 8;
 const words: Record<Verification["status"], [kind: string, word: string]> = {
-  requires_input: ["warn", "Waits for input"],
+  requires_input: ["warn", "Waiting for input"],
   processing: ["info", "Processing"],
   verified: ["good", "Verified"],
   canceled: ["", "Cancelled"],

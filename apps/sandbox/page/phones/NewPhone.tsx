@@ -56,7 +56,7 @@ export function NewPhone({ onClose }: { onClose: () => void }) {
       <form id={`${id}-form`} className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {numbers.data && bought.length === 0 && (
           <p className="hint">
-            The product has not bought a number yet. Buy one there first, then text it from here.
+            The product hasn't bought a number yet. Buy one there first, then text it from here.
           </p>
         )}
         <NumberField value={number} onChange={setNumber} />

@@ -40,7 +40,9 @@ export function OffTheNetwork() {
   return (
     <section className="group">
       <h2>Landlines and unreachable phones</h2>
-      <p className="hint">Texts to a landline fail with 30006, to an unreachable phone with 30003.</p>
+      <p className="hint">
+        Texts to a landline fail with 30006. Texts to an unreachable phone fail with 30003.
+      </p>
       <div className="group-fields">
         <form className="off-form" onSubmit={(event) => void submit(event)}>
           <NumberField value={number} onChange={setNumber} />

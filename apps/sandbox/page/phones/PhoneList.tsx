@@ -79,7 +79,7 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
       <div className="tools">
         <SearchField
           label="Search phones"
-          placeholder="Search number or name"
+          placeholder="Search by number or name"
           value={term}
           onChange={setTerm}
         />
@@ -99,12 +99,12 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
             {term === "" && filter === "All" ? (
               <>
                 <h2>No phones yet</h2>
-                <p>A number becomes a phone when the product texts it, or when it texts first.</p>
+                <p>Numbers appear here when the product texts them or they text the product.</p>
                 <Button onClick={onNew}>Text from a new phone</Button>
               </>
             ) : (
               <>
-                <h2>No phone matches</h2>
+                <h2>No matching phones</h2>
                 <p>Try fewer digits or another filter.</p>
               </>
             )}

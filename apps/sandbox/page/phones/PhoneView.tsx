@@ -76,7 +76,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
               ? `Heard: ${heard}`
               : rang
                 ? `Hung up while ${shown(rang)} rang.`
-                : "Nobody took the call.",
+                : "No one answered the call.",
       );
     } catch (error) {
       toast.error((error as Error).message);
@@ -162,7 +162,8 @@ export function PhoneView({ number, other }: { number: string; other: string | u
         <p className="opted-out">
           <BellOff size={16} aria-hidden />
           <span>
-            This phone sent STOP to {shown(thread.with)}. The carrier refuses more texts until it sends START.
+            This phone sent STOP to {shown(thread.with)}. The carrier rejects further texts until it sends
+            START.
           </span>
         </p>
       )}
@@ -179,7 +180,7 @@ function NoTexts({ hasNumber }: { hasNumber: boolean }) {
       <p>
         {hasNumber
           ? "Write the first one below, as the owner of this phone."
-          : "The product has not bought a number yet, so there is nobody to text."}
+          : "The product hasn't bought a number yet, so there's no one to text."}
       </p>
     </div>
   );

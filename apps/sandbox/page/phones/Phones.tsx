@@ -17,8 +17,8 @@ export function Phones({ parts }: { parts: string[] }) {
         ) : (
           <div className="empty">
             <Smartphone size={32} aria-hidden />
-            <h2>Pick a phone</h2>
-            <p>See what it got, answer as its owner, or take it off the network.</p>
+            <h2>Select a phone</h2>
+            <p>See what it received, reply as its owner, or remove it from the network.</p>
           </div>
         )}
       </section>

@@ -9,11 +9,11 @@ import { dayLabel, phone, seconds, timeOfDay } from "../format.ts";
 import { AnsweredCalls } from "./AnsweredCalls.tsx";
 
 const choices: Record<Voice, string> = {
-  voicemail: "Lets voicemail answer",
+  voicemail: "Goes to voicemail",
   answers: "Answers",
-  asks: "Rings here, and you decide",
+  asks: "Rings here so you can decide",
   busy: "Is busy",
-  "no-answer": "Does not answer",
+  "no-answer": "Doesn't answer",
   fax: "Is a fax",
 };
 
@@ -44,7 +44,9 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
       headers: { "content-type": file.type || "audio/wav" },
       body: file,
     });
-    toast.info(answer.ok ? "This is what it says when it is asked to record." : "Choose a WAV or MP3 file.");
+    toast.info(
+      answer.ok ? "This phone will now say this when asked to record." : "Choose a WAV or MP3 file.",
+    );
   }
 
   return (
@@ -103,7 +105,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
               </p>
               {voicemail.lostSeconds > 0 && (
                 <p className="hint figures">
-                  {seconds(voicemail.lostSeconds)} were played into the greeting and are lost.
+                  {seconds(voicemail.lostSeconds)} played over the greeting and were lost.
                 </p>
               )}
               {voicemail.text !== "" && <p className="voicemail-text">“{voicemail.text}”</p>}

@@ -45,7 +45,7 @@ export function RegistrationView({ item }: { item: Registration }) {
         {isDecidable && (
           <>
             <Button kind="danger-outline" onClick={() => setRefusing(true)}>
-              Refuse
+              Reject
             </Button>
             <Button kind="primary" onClick={() => void decide("approve")}>
               Approve
@@ -62,12 +62,14 @@ export function RegistrationView({ item }: { item: Registration }) {
           </ul>
         )}
         {item.kind === "campaign" && !item.isShared && (
-          <p className="hint">Nobody was asked to carry this campaign yet, so nobody reviews it.</p>
+          <p className="hint">
+            No carrier has been asked to accept this campaign yet, so no one is reviewing it.
+          </p>
         )}
         {item.kind === "brand" && item.isOtpOpen && (
           <p className="hint">
-            Waits for the answer of <a href={hrefTo("phones", item.mobilePhone)}>{phone(item.mobilePhone)}</a>
-            .
+            Waiting for a reply from{" "}
+            <a href={hrefTo("phones", item.mobilePhone)}>{phone(item.mobilePhone)}</a>.
           </p>
         )}
         <dl>
@@ -134,13 +136,13 @@ function Refusal({
   return (
     <Dialog
       isOpen
-      title="Refuse this registration?"
+      title="Reject this registration?"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={`${id}-form`}>
-            Refuse
+            Reject
           </Button>
         </>
       }

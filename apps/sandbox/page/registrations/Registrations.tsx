@@ -13,7 +13,7 @@ import { registrars, reviewStates } from "./registration-words.ts";
 const filters: Record<string, (item: Registration) => boolean> = {
   All: () => true,
   "In review": ({ state }) => state === "in-review",
-  Refused: ({ state }) => state === "refused",
+  Rejected: ({ state }) => state === "refused",
 };
 
 /** Brands and campaigns handed to the carriers' reviewers, and the reviewer's desk. */
@@ -55,7 +55,7 @@ export function Registrations({ parts }: { parts: string[] }) {
               <h2>{all.length === 0 ? "Nothing registered yet" : "Nothing matches"}</h2>
               <p>
                 {all.length === 0
-                  ? "Brands and campaigns appear here when the product hands them to Twilio or The Campaign Registry."
+                  ? "Brands and campaigns appear here when the product submits them to Twilio or The Campaign Registry."
                   : "Try another filter."}
               </p>
             </div>
@@ -75,8 +75,8 @@ export function Registrations({ parts }: { parts: string[] }) {
         ) : (
           <div className="empty">
             <BadgeCheck size={32} aria-hidden />
-            <h2>Pick a registration</h2>
-            <p>Read it as a reviewer does, and approve or refuse it.</p>
+            <h2>Select a registration</h2>
+            <p>Read it the way a reviewer would, then approve or reject it.</p>
           </div>
         )}
       </section>
@@ -134,9 +134,9 @@ function ReviewSettings() {
           onChange={(event) => void change({ reviewByHand: event.target.checked })}
         />
         <span>
-          <b>Review by hand</b>
+          <b>Review manually</b>
           <span className="hint">
-            Everything waits for your decision. Otherwise a reviewer decides by the carriers’ rules.
+            Everything waits for your decision. Otherwise, a reviewer decides by the carriers’ rules.
           </span>
         </span>
       </label>
@@ -144,7 +144,7 @@ function ReviewSettings() {
         label="Time to review"
         steps={[0, 1, 2, 4, 10, 30, 60, 300]}
         value={now.registrationReviewSeconds}
-        show={(seconds) => (seconds === 0 ? "at once" : `${seconds} s`)}
+        show={(seconds) => (seconds === 0 ? "right away" : `${seconds} s`)}
         onChange={(registrationReviewSeconds) => void change({ registrationReviewSeconds })}
       />
     </div>

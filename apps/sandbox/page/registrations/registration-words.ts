@@ -8,5 +8,5 @@ export const registrars: Record<Registration["registrar"], string> = {
 export const reviewStates: Record<Registration["state"], { words: string; pill: string }> = {
   "in-review": { words: "In review", pill: "info" },
   approved: { words: "Approved", pill: "good" },
-  refused: { words: "Refused", pill: "bad" },
+  refused: { words: "Rejected", pill: "bad" },
 };

@@ -31,7 +31,7 @@ export function PushBrowsers() {
             <span className="check-line">
               <b className="figures">Browser {browser.id.slice(0, 8)}</b>
               <span className={`pill ${browser.isEnded ? "" : "good"}`}>
-                {browser.isEnded ? "Ended" : "Takes notifications"}
+                {browser.isEnded ? "Ended" : "Receives notifications"}
               </span>
             </span>
             <span className="hint figures">
@@ -45,14 +45,14 @@ export function PushBrowsers() {
                   onClick={() =>
                     attempt(
                       () => navigator.clipboard.writeText(JSON.stringify(browser.subscription)),
-                      "Copied. The product takes it as the token of push/subscribe.",
+                      "Copied. Use it as the token for push/subscribe in the product.",
                     )
                   }
                 >
                   Copy subscription
                 </Button>
                 <Button
-                  aria-label={`End the subscription of browser ${browser.id.slice(0, 8)}`}
+                  aria-label={`End subscription of browser ${browser.id.slice(0, 8)}`}
                   onClick={() => attempt(() => call("DELETE", `/push-subscriptions/${browser.id}`))}
                 >
                   End
@@ -67,7 +67,7 @@ export function PushBrowsers() {
 }
 
 function Notices({ messages }: { messages: PushBrowser["messages"] }) {
-  if (messages.length === 0) return <span className="hint">Nothing came yet.</span>;
+  if (messages.length === 0) return <span className="hint">Nothing received yet.</span>;
   return (
     <ul className="push-notices" aria-label="Notifications, newest first">
       {messages
@@ -91,7 +91,7 @@ function Notices({ messages }: { messages: PushBrowser["messages"] }) {
 
 /** The words of a notification. */
 function shownOf(text: string | null): { title: string; body: string } {
-  if (text === null) return { title: "Unreadable", body: "It was not encrypted for this browser." };
+  if (text === null) return { title: "Unreadable", body: "It wasn't encrypted for this browser." };
   try {
     const { title, body } = JSON.parse(text) as { title?: unknown; body?: unknown };
     return { title: String(title ?? ""), body: String(body ?? "") };

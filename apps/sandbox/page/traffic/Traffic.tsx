@@ -17,7 +17,7 @@ const filters: Record<string, (entry: Entry) => boolean> = {
   All: () => true,
   Calls: ({ vendor, direction }) => vendor !== "smtp" && direction === "in",
   Webhooks: ({ direction }) => direction === "out",
-  Mail: ({ vendor }) => vendor === "smtp",
+  Email: ({ vendor }) => vendor === "smtp",
   Errors: isError,
 };
 
@@ -63,7 +63,7 @@ export function Traffic({ parts }: { parts: string[] }) {
         <div className="tools">
           <SearchField
             label="Search traffic"
-            placeholder="Search address, number or body"
+            placeholder="Search by address, number or body"
             value={term}
             onChange={setTerm}
           />
@@ -83,8 +83,8 @@ export function Traffic({ parts }: { parts: string[] }) {
               <h2>{all.length === 0 ? "Quiet so far" : "Nothing matches"}</h2>
               <p>
                 {all.length === 0
-                  ? "Every call to a vendor and every webhook to the product appears here."
-                  : "Try another filter or fewer letters."}
+                  ? "Calls to vendors and webhooks to the product appear here."
+                  : "Try another filter or a shorter search."}
               </p>
             </div>
           )}
@@ -103,8 +103,8 @@ export function Traffic({ parts }: { parts: string[] }) {
         ) : (
           <div className="empty">
             <Activity size={32} aria-hidden />
-            <h2>Pick a call</h2>
-            <p>See what was said on the wire, both ways.</p>
+            <h2>Select a call</h2>
+            <p>See the full request and response.</p>
           </div>
         )}
       </section>

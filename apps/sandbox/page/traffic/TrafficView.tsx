@@ -41,12 +41,12 @@ export function TrafficView({ id, listed }: { id: string; listed: Traffic | unde
           </p>
           <h2>Request</h2>
           <pre>{entry.requestBody || "No body"}</pre>
-          <h2>Answer</h2>
+          <h2>Response</h2>
           <pre>{readable(entry.responseBody) || "No body"}</pre>
         </section>
       ) : (
         <div className="empty">
-          <p>{kept.isPending ? "" : "This call has left the log, which keeps the latest 5,000."}</p>
+          <p>{kept.isPending ? "" : "This call is no longer in the log, which keeps the latest 5,000."}</p>
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ const vendors = {
   twilio: "Twilio",
   sinch: "Sinch",
   bandwidth: "Bandwidth",
-  smtp: "Mail",
+  smtp: "Email",
   stripe: "Stripe",
   tcr: "TCR",
   push: "Push",

@@ -18,7 +18,7 @@ export interface Said {
 }
 
 const INTRODUCTION =
-  "I'm the sandbox's stand-in for AIVA: a few rules, not a language model. I look things up in the help and in your account, and I say the same every time. I never send anything.";
+  "I'm the sandbox's stand-in for AIVA: a few rules, not a language model. I look things up in the help and in your account, and I always give the same answers. I never send anything.";
 
 /** What comes behind the last colon or line break of an order: the text it is about. */
 const textOf = (question: string): string => /[:\n]\s*(\S[\s\S]*)$/.exec(question)?.[1]?.trim() ?? "";
@@ -130,5 +130,5 @@ function saying(content: string): string {
   const { summary, articles } = objectOf(content) as Found;
   if (!articles) return summary ?? "";
   const [best] = articles;
-  return best ? `${best.text} [help:${best.slug}]` : "I found nothing about that in the help.";
+  return best ? `${best.text} [help:${best.slug}]` : "I couldn't find anything about that in the help.";
 }

@@ -39,7 +39,7 @@ export function addCallControls(app: FastifyInstance, sandboxState: SandboxState
     const from = handsetNumber(request.params.number);
     const { to, hangsUp = true } = (request.body ?? {}) as { to?: unknown; hangsUp?: unknown };
     const number = typeof to === "string" && sandboxState.numbers.byPhone(to);
-    if (!number) throw new ControlError(400, "Set to to a number the product bought.");
+    if (!number) throw new ControlError(400, "Set 'to' to a number the product bought.");
     sandboxState.handsets.touch(from, `Called ${to}`, 0);
     const patience = hangsUp === false ? "waits" : "hangs-up";
     if (number.carrier === "twilio") return callTwilioNumber(sandboxState, { from, number, patience });
@@ -58,7 +58,7 @@ export function addCallControls(app: FastifyInstance, sandboxState: SandboxState
     const chosen = known.find((each) => each === decision);
     if (!chosen) throw new ControlError(400, `Set decision to ${known.join(", ")}.`);
     if (!sandboxState.livePhones.decide(handsetNumber(request.params.number), chosen))
-      throw new ControlError(404, "There is no such call at this phone.");
+      throw new ControlError(404, "This phone has no such call.");
     return { ok: true };
   });
 

@@ -37,7 +37,8 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
   app.put("/mailbox/behaviours", async (request) => {
     const wanted = Object.entries((request.body ?? {}) as Record<string, unknown>);
     for (const [address, behaviour] of wanted) {
-      if (!/^[^@\s]+@[^@\s]+$/.test(address)) throw new ControlError(400, `${address} is no email address.`);
+      if (!/^[^@\s]+@[^@\s]+$/.test(address))
+        throw new ControlError(400, `${address} isn't an email address.`);
       if (!mailBehaviours.includes(behaviour as MailBehaviour))
         throw new ControlError(400, `Set ${address} to ${mailBehaviours.join(", ")}.`);
     }
@@ -122,7 +123,7 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
     async (request, reply) => {
       const { mail } = await open(request.params.id);
       const file = mail.attachments[Number(request.params.index)];
-      if (!file) throw new ControlError(404, "This mail has no such attachment.");
+      if (!file) throw new ControlError(404, "This email has no such attachment.");
       const name = (file.filename ?? "attachment").replace(/[^\w.-]/g, "_");
       return reply
         .type(file.mimeType)
@@ -136,9 +137,12 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
   app.post<{ Params: Params }>("/mailbox/:id/unsubscribe", async (request) => {
     const { mail, dkim } = await open(request.params.id);
     const offer = listUnsubscribeOf(mail, dkim);
-    if (!offer) throw new ControlError(400, "This mail offers no one-click unsubscribe.");
+    if (!offer) throw new ControlError(400, "This email doesn't offer one-click unsubscribe.");
     if (!offer.oneClick)
-      throw new ControlError(400, `A mail program does not offer one click for this mail. ${offer.reason}`);
+      throw new ControlError(
+        400,
+        `Email apps won't offer one-click unsubscribe for this email. ${offer.reason}`,
+      );
     // Nothing that tells who clicks: no cookies, no origin; and a redirect is not followed.
     const { status } = await askOnce(sandboxState, {
       vendor: "smtp",
@@ -152,13 +156,13 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
       unanswered: "No answer",
     });
     if (status < 200 || status >= 300)
-      throw new ControlError(502, `The sender did not take it (status ${status || "none"}). Try again.`);
+      throw new ControlError(502, `The sender didn't accept it (status ${status || "none"}). Try again.`);
     return { status };
   });
 
   async function open(id: string) {
     const kept = sandboxState.mails.get(Number(id));
-    if (!kept) throw new ControlError(404, "This mail is no longer in the mailbox.");
+    if (!kept) throw new ControlError(404, "This email is no longer in the mailbox.");
     return { ...kept, mail: await PostalMime.parse(kept.raw) };
   }
 }

@@ -46,7 +46,7 @@ export function addPaymentControls(app: FastifyInstance, sandboxState: SandboxSt
   // What the bank says from now on to charges of a card.
   app.put<{ Params: { id: string } }>("/payments/cards/:id", async (request) => {
     const method = billing.find("payment_method", request.params.id);
-    if (!method) throw new ControlError(404, "There is no such card.");
+    if (!method) throw new ControlError(404, "Card not found.");
     const { answer } = (request.body ?? {}) as { answer?: unknown };
     if (!answers.includes(answer as CardAnswer))
       throw new ControlError(400, `Set answer to ${answers.join(", ")}.`);
@@ -58,7 +58,7 @@ export function addPaymentControls(app: FastifyInstance, sandboxState: SandboxSt
 
   app.post<{ Params: { id: string } }>("/payments/:id/refund", async (request) => {
     const intent = billing.find("payment_intent", request.params.id);
-    if (!intent) throw new ControlError(404, "There is no such payment.");
+    if (!intent) throw new ControlError(404, "Payment not found.");
     await asCallersMistake(async () => refund(sandboxState, intent, intent.amount - intent._refunded));
     await sandboxState.database.committed();
     return paymentJson(intent);

@@ -40,7 +40,10 @@ export function addPhoneRoutes(app: FastifyInstance, sandboxState: SandboxState)
     const number = handsetNumber(request.params.number);
     const handset = sandboxState.handsets.get(number);
     if (!handset)
-      throw new ControlError(404, "No text ever reached this number. Send one from it to make it a phone.");
+      throw new ControlError(
+        404,
+        "This number hasn't received any texts. Send one from it to make it a phone.",
+      );
     return phoneDetail(sandboxState, handset);
   });
 
@@ -87,9 +90,9 @@ export function addPhoneRoutes(app: FastifyInstance, sandboxState: SandboxState)
       return { sid: message.sid, from };
     }
     const number = typeof to === "string" && sandboxState.numbers.byPhone(to);
-    if (!number) throw new ControlError(400, "Set to to a number the product bought.");
+    if (!number) throw new ControlError(400, "Set 'to' to a number the product bought.");
     if (typeof text !== "string" || text.length > TEXT_MAX_CHARACTERS)
-      throw new ControlError(400, `A text holds up to ${TEXT_MAX_CHARACTERS} characters.`);
+      throw new ControlError(400, `A text can have up to ${TEXT_MAX_CHARACTERS} characters.`);
     const files = picturesIn(media);
     if (text === "" && files.length === 0) throw new ControlError(400, "Write a text or add a picture.");
     const pictures = await Promise.all(
@@ -176,7 +179,7 @@ function picturesIn(media: unknown): { bytes: Buffer; contentType: string }[] {
       throw new ControlError(400, "Give each picture its bytes as dataBase64.");
     const bytes = Buffer.from(dataBase64, "base64");
     if (bytes.length === 0 || bytes.length > MEDIA_MAX_BYTES)
-      throw new ControlError(400, "A picture holds up to 5 MB.");
+      throw new ControlError(400, "A picture can be up to 5 MB.");
     return { bytes, contentType };
   });
 }
@@ -184,6 +187,6 @@ function picturesIn(media: unknown): { bytes: Buffer; contentType: string }[] {
 /** The number a path names. */
 export function handsetNumber(text: string): string {
   const number = parseInternational(text);
-  if (!number) throw new ControlError(400, `${text} is no phone number. Write it like +15125550148.`);
+  if (!number) throw new ControlError(400, `${text} isn't a phone number. Write it like +15125550148.`);
   return number;
 }

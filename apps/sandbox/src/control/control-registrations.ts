@@ -24,11 +24,14 @@ export function addRegistrationControls(app: FastifyInstance, sandboxState: Sand
     const brand = brands.get(id);
     const campaign = campaigns.get(id);
     const found = brand ?? campaign;
-    if (!found) throw new ControlError(404, "There is no such registration.");
+    if (!found) throw new ControlError(404, "Registration not found.");
     if (found.state !== "in-review")
-      throw new ControlError(409, "Its review is over. It can be decided when it is handed in again.");
+      throw new ControlError(409, "Its review is over. You can decide again once it's resubmitted.");
     if (campaign && campaign.partner === "")
-      throw new ControlError(409, "Nobody was asked to carry this campaign yet, so nobody reviews it.");
+      throw new ControlError(
+        409,
+        "No carrier has been asked to accept this campaign yet, so no one is reviewing it.",
+      );
     if (brand) await decideBrand(sandboxState, brand, refusals);
     else if (campaign) await decideCampaign(sandboxState, campaign, refusals);
     return { ok: true };

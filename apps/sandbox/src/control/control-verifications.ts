@@ -17,12 +17,12 @@ export function addVerificationControls(app: FastifyInstance, sandboxState: Sand
 
   app.post<{ Params: { id: string } }>("/verifications/:id", async (request) => {
     const session = sandboxState.verificationSessions.byId(request.params.id);
-    if (!session) throw new ControlError(404, "There is no such identity check.");
+    if (!session) throw new ControlError(404, "Identity check not found.");
     const { outcome } = (request.body ?? {}) as { outcome?: unknown };
     if (typeof outcome !== "string" || !outcomes.includes(outcome))
       throw new ControlError(400, `Set outcome to ${outcomes.join(", ")}.`);
     if (session.status !== "requires_input")
-      throw new ControlError(400, `Nothing can be handed in: this check is ${session.status}.`);
+      throw new ControlError(400, `Nothing can be submitted. This check is ${session.status}.`);
     submitVerification(sandboxState, session, outcome as Outcome);
     await sandboxState.database.committed();
     return verificationJson(sandboxState, session);

@@ -25,7 +25,7 @@ test("the clock moves forward by a span or to a date, never back", async () => {
   const refused = await sandbox.control("POST", "/clock", { to: new Date().toISOString() });
   expect(refused).toMatchObject({
     status: 400,
-    body: { error: "The clock only moves forward. Pick a later time." },
+    body: { error: "The clock only moves forward. Choose a later time." },
   });
   expect((await sandbox.control("POST", "/clock", { advanceMs: -1 })).status).toBe(400);
   expect((await sandbox.control("POST", "/clock", { to: "tomorrow" })).status).toBe(400);

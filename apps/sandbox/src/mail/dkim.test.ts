@@ -48,8 +48,8 @@ test("white space that mail servers change on the way does not break a relaxed s
 
 test.each([
   ["a changed word", (raw: Buffer) => swapped(raw, "there", "where"), /body was changed/],
-  ["a changed subject", (raw: Buffer) => swapped(raw, /\r\nSubject: /, "\r\nSubject: Re "), /does not match/],
-  ["a changed recipient", (raw: Buffer) => swapped(raw, "To: jo@", "To: al@"), /does not match/],
+  ["a changed subject", (raw: Buffer) => swapped(raw, /\r\nSubject: /, "\r\nSubject: Re "), /doesn't match/],
+  ["a changed recipient", (raw: Buffer) => swapped(raw, "To: jo@", "To: al@"), /doesn't match/],
   ["a changed body hash", (raw: Buffer) => swapped(raw, /bh=..../, "bh=AAAA"), /body was changed/],
   ["another domain", (raw: Buffer) => swapped(raw, "d=shop.example", "d=shop2.example"), /no key/],
   ["From left out", (raw: Buffer) => swapped(raw, "h=from:", "h=x-from:"), /cover From/],

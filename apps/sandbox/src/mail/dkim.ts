@@ -64,10 +64,10 @@ function faultOf(
   nowMs: number,
 ): string | null {
   for (const tag of ["v", "a", "b", "bh", "d", "h", "s"])
-    if (!tags[tag]) return `The signature lacks its tag ${tag}.`;
-  if (tags.v !== "1") return `Version ${tags.v} of DKIM is unknown.`;
-  if (tags.a !== "rsa-sha256") return `The algorithm ${tags.a} is not rsa-sha256.`;
-  if (!signedHeaders.includes("from")) return "The signature does not cover From.";
+    if (!tags[tag]) return `The signature is missing the ${tag} tag.`;
+  if (tags.v !== "1") return `DKIM version ${tags.v} is unknown.`;
+  if (tags.a !== "rsa-sha256") return `The algorithm ${tags.a} isn't rsa-sha256.`;
+  if (!signedHeaders.includes("from")) return "The signature doesn't cover From.";
   if (tags.x && Number(tags.x) * 1000 < nowMs) return "The signature has expired.";
   const [headerForm = "simple", bodyForm = "simple"] = (tags.c ?? "simple/simple").split("/");
   const known = ["simple", "relaxed"];
@@ -78,20 +78,20 @@ function faultOf(
   const bodyHash = createHash("sha256").update(hashed, "latin1").digest();
   const claimed = Buffer.from(tags.bh!, "base64");
   if (claimed.length !== bodyHash.length || !timingSafeEqual(claimed, bodyHash))
-    return "The body was changed after it was signed.";
+    return "The body was changed after signing.";
 
   const name = `${tags.s}._domainkey.${tags.d}`;
   const record = txt(name);
-  if (record === null) return `There is no key at ${name}.`;
+  if (record === null) return `There's no key at ${name}.`;
   const { p } = tagsIn(record);
   if (!p) return `The key at ${name} was withdrawn.`;
   try {
     const key = createPublicKey({ key: Buffer.from(p, "base64"), format: "der", type: "spki" });
     const signed = signedText(signature, signedHeaders, headers, headerForm === "relaxed");
     const isValid = verify("sha256", Buffer.from(signed, "latin1"), key, Buffer.from(tags.b!, "base64"));
-    return isValid ? null : "The signature does not match the headers and the key.";
+    return isValid ? null : "The signature doesn't match the headers and the key.";
   } catch {
-    return `The key at ${name} cannot be read.`;
+    return `The key at ${name} can't be read.`;
   }
 }
 

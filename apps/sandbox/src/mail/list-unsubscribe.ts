@@ -21,15 +21,15 @@ export function listUnsubscribeOf(mail: Email, dkim: DkimResult): ListUnsubscrib
 
 function faultOf(url: string, post: string, dkim: DkimResult): string | null {
   if (!/^List-Unsubscribe=One-Click$/i.test(post.trim()))
-    return "The mail has no header List-Unsubscribe-Post: List-Unsubscribe=One-Click.";
+    return "The email has no List-Unsubscribe-Post: List-Unsubscribe=One-Click header.";
   const { protocol, hostname } = new URL(url);
   // The sandbox's sandboxState has no certificates; elsewhere the address must be https.
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-    return "The address to unsubscribe is not https.";
+    return "The unsubscribe address isn't https.";
   if (dkim.result !== "pass")
-    return `No valid DKIM signature covers it: ${dkim.reason ?? "the mail is not signed."}`;
+    return `No valid DKIM signature covers it: ${dkim.reason ?? "the email isn't signed."}`;
   const isCovered = ["list-unsubscribe", "list-unsubscribe-post"].every((name) =>
     dkim.signedHeaders.includes(name),
   );
-  return isCovered ? null : "The DKIM signature does not cover List-Unsubscribe and List-Unsubscribe-Post.";
+  return isCovered ? null : "The DKIM signature doesn't cover List-Unsubscribe and List-Unsubscribe-Post.";
 }

@@ -104,12 +104,12 @@ test("one-click unsubscribe posts to the sender as a mail client does", async ()
 });
 
 test.each([
-  ["is not signed", null, /not signed/],
+  ["is not signed", null, /isn't signed/],
   ["is signed with an unknown key", { keySelector: "other" }, /no key/],
   [
     "is signed without List-Unsubscribe-Post",
     { headerFieldNames: "from:subject:list-unsubscribe" },
-    /does not cover/,
+    /doesn't cover/,
   ],
 ])("a mail that %s gets no one-click unsubscribe, as with mailbox providers", async (_, options, reason) => {
   const signer = await aSigner(sandbox);

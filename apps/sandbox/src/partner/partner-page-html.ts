@@ -1,6 +1,6 @@
 import { escapeHtml, writtenPage } from "../written-page.ts";
 
-const foot = "Sandbox, in the place of a partner: Bloom Booking";
+const foot = "Sandbox stand-in for a partner: Bloom Booking";
 
 const page = (styles: string, title: string, content: string) =>
   writtenPage({ styles, title: `${title} · Bloom Booking`, sign: "flower", content, foot });
@@ -15,7 +15,7 @@ export const partnerHome = (styles: string): string =>
     styles,
     "Not connected",
     `<h1>Bloom Booking</h1>
-<p class="check-lead">A pretended product that books appointments. Connect it to a business to see how that goes.</p>
+<p class="check-lead">A pretend product that books appointments. Connect it to a business to see how it works.</p>
 ${connectLink("Connect Project Broadcast")}
 ${sandboxLink}`,
   );
@@ -25,7 +25,7 @@ export const connectedPage = (styles: string, business: string): string =>
     styles,
     "Connected",
     `<h1>Connected as ${escapeHtml(business)}</h1>
-<p class="check-lead">Bloom Booking’s token was just used to read the name of the business.</p>
+<p class="check-lead">Bloom Booking just used its token to read the business name.</p>
 ${connectLink("Connect again")}
 ${sandboxLink}`,
   );
@@ -34,9 +34,9 @@ ${sandboxLink}`,
 export const overPage = (styles: string): string =>
   page(
     styles,
-    "Not connected any more",
-    `<h1>The connection is over</h1>
-<p class="check-lead">The business removed Bloom Booking: its token was refused.</p>
+    "No longer connected",
+    `<h1>Connection ended</h1>
+<p class="check-lead">The business removed Bloom Booking, so its token was rejected.</p>
 ${connectLink("Connect again")}
 ${sandboxLink}`,
   );

@@ -46,7 +46,7 @@ test("a person is sent to the connect page, the code is changed once, and the bu
   expect(asked[1]?.authorization).toBe("Bearer pbp_1");
   expect(home.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
   revoke();
-  expect(await (await open("/partner")).text()).toContain("The connection is over");
+  expect(await (await open("/partner")).text()).toContain("Connection ended");
 });
 
 test("an answer without a request of ours, or the same one again, asks for no token", async () => {
@@ -54,7 +54,7 @@ test("an answer without a request of ours, or the same one again, asks for no to
   expect((await open("/partner/callback?code=c1&state=made-up")).status).toBe(400);
   const state = (await begin()).searchParams.get("state");
   const denied = await open(`/partner/callback?error=access_denied&state=${state}`);
-  expect(await denied.text()).toContain("You did not allow it");
+  expect(await denied.text()).toContain("You didn't allow it");
   expect((await open(`/partner/callback?code=c1&state=${state}`)).status).toBe(400);
   expect(asked).toEqual([]);
 });

@@ -30,7 +30,7 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
   // Whoever opens these pages works with the business that connected.
   app.addHook("onRequest", async (request, reply) => {
     if (isOwnHost(sandboxState, request.headers.host)) return;
-    return show(reply.code(421), failedPage(styles(), "The partner is not at this address."));
+    return show(reply.code(421), failedPage(styles(), "The partner isn't at this address."));
   });
 
   const styles = () => pageStyles();
@@ -45,7 +45,7 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
     const answer = await askProduct("users/current", { headers: { authorization: `Bearer ${token}` } });
     if (answer.ok) return show(reply, connectedPage(styles(), businessIn(await answer.json())));
     if (answer.status === 401) return show(reply, overPage(styles()));
-    return show(reply, failedPage(styles(), `The answer was ${answer.status}. Try again in a moment.`));
+    return show(reply, failedPage(styles(), `The response was ${answer.status}. Try again in a moment.`));
   });
 
   app.get("/connect", async (_request, reply) => {
@@ -73,9 +73,12 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
       const verifier = verifiers.get(state);
       verifiers.delete(state);
       if (verifier === undefined)
-        return show(reply.code(400), failedPage(styles(), "This answer belongs to no request of ours."));
+        return show(
+          reply.code(400),
+          failedPage(styles(), "This response doesn't match any of our requests."),
+        );
       if (error !== undefined)
-        return show(reply, failedPage(styles(), "You did not allow it, so nothing is connected."));
+        return show(reply, failedPage(styles(), "You didn't allow it, so nothing was connected."));
       const answer = await askProduct(`integrations/${PARTNER}/token`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -88,7 +91,7 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
         }),
       });
       if (!answer.ok)
-        return show(reply.code(502), failedPage(styles(), "The code was refused. Please connect again."));
+        return show(reply.code(502), failedPage(styles(), "The code was rejected. Please connect again."));
       ({ access_token: token } = (await answer.json()) as { access_token: string });
       // Away from the address with the code, so that a reload does not bring it again.
       return reply.redirect("/partner", 303);

@@ -37,8 +37,8 @@ export function createClock(database: Database, events: LiveEvents, systemNow = 
 
   async function advance(forwardMs: number) {
     if (now() + forwardMs > LATEST_MS)
-      throw new Error("The clock goes up to the year 2100. Pick an earlier date.");
-    if (forwardMs < 0) throw new Error("The clock only moves forward. Pick a later time.");
+      throw new Error("The clock goes up to the year 2100. Choose an earlier date.");
+    if (forwardMs < 0) throw new Error("The clock only moves forward. Choose a later time.");
     state.offsetMs += forwardMs;
     state.version += 1;
     database.writeLater(state, () => save.run(JSON.stringify(state)));

@@ -14,7 +14,7 @@ export function askPage(session: VerificationSession, page: Page): string {
   const isWithSelfie = session.options.document?.require_matching_selfie === true;
   const wanted = isWithSelfie ? "a photo of an ID document and a selfie" : "a photo of an ID document";
   const failed = session.lastError
-    ? `<p class="check-failed">The last try failed: ${escapeHtml(session.lastError.reason)} Try again.</p>`
+    ? `<p class="check-failed">The last attempt failed: ${escapeHtml(session.lastError.reason)} Try again.</p>`
     : "";
   const ways = [
     way(
@@ -42,7 +42,7 @@ export function askPage(session: VerificationSession, page: Page): string {
 <p class="check-lead"><b>${escapeHtml(page.asker)}</b> asks for ${wanted}.</p>
 ${failed}
 <form method="post" class="check-form">
-<p class="hint" id="how">This is the sandbox: nothing is photographed. Choose how the check ends.</p>
+<p class="hint" id="how">This is the sandbox, so no photos are taken. Choose the outcome of the check.</p>
 <div class="check-ways" role="group" aria-labelledby="how">${ways.join("")}</div>
 <button class="button check-leave" name="outcome" value="">Leave without finishing</button>
 </form>
@@ -52,17 +52,17 @@ ${reference(session)}`,
 
 /** What there is to see when the business named no address to go back to. */
 export function donePage(page: Page, isHandedIn: boolean): string {
-  const said = isHandedIn ? "Thank you. The check is under way." : "Nothing was handed in.";
+  const said = isHandedIn ? "Thank you. The check is in progress." : "Nothing was submitted.";
   return document(page, said, `<h1>${said}</h1><p class="check-lead">You can close this page.</p>`);
 }
 
 /** An address that holds no more, or never did. */
 export function gonePage(session: VerificationSession | null, page: Page): string {
   const why: Record<VerificationSession["status"], string> = {
-    requires_input: "Each link is good for one try within two days.",
-    processing: "The check is under way.",
-    verified: "You have been verified; there is nothing left to do.",
-    canceled: "The check was called off.",
+    requires_input: "Each link works for one attempt within two days.",
+    processing: "The check is in progress.",
+    verified: "You've been verified. There's nothing left to do.",
+    canceled: "The check was cancelled.",
   };
   const back = page.returnUrl
     ? `<a class="button primary check-back" href="${escapeHtml(page.returnUrl)}">Back to ${escapeHtml(hostOf(page.returnUrl))}</a>`
@@ -71,9 +71,9 @@ export function gonePage(session: VerificationSession | null, page: Page): strin
     session?.status === "requires_input" ? ` Ask ${escapeHtml(page.asker)} for a new one.` : "";
   return document(
     page,
-    "This link is used up",
-    `<h1>${session ? "This link is used up" : "There is no such check"}</h1>
-<p class="check-lead">${session ? why[session.status] + asksAgain : "The link is incomplete, or the sandbox was reset. Start again where you came from."}</p>
+    "This link has already been used",
+    `<h1>${session ? "This link has already been used" : "Check not found"}</h1>
+<p class="check-lead">${session ? why[session.status] + asksAgain : "The link is incomplete, or the sandbox was reset. Go back and start again."}</p>
 ${back}`,
   );
 }
@@ -94,7 +94,7 @@ function document({ styles }: Page, title: string, content: string): string {
     title,
     sign: "shield",
     content,
-    foot: "Sandbox, in the place of Stripe Identity",
+    foot: "Sandbox stand-in for Stripe Identity",
   });
 }
 

@@ -54,7 +54,7 @@ test("a second click leads back as well and changes nothing; the address is then
   expect((await choose("document_unverified_other")).headers.get("location")).toBe(returnUrl);
   const { status, html } = await read();
   expect(status).toBe(410);
-  expect(html).toContain("The check is under way.");
+  expect(html).toContain("The check is in progress.");
   expect(html).toContain('href="http://localhost:3000/back?a=1&#38;b=2"');
 });
 
@@ -63,7 +63,7 @@ test("without an address to go back to, the page says that all is done", async (
   const answer = await choose("verified");
   expect([answer.status, await answer.text()]).toEqual([
     200,
-    expect.stringContaining("The check is under way."),
+    expect.stringContaining("The check is in progress."),
   ]);
 });
 
@@ -71,6 +71,6 @@ test("an address nobody made is a page that says so", async () => {
   const { read, url } = await aPage();
   expect(await read(`${url}x`)).toMatchObject({
     status: 404,
-    html: expect.stringContaining("no such check"),
+    html: expect.stringContaining("Check not found"),
   });
 });

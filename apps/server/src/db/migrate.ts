@@ -28,7 +28,7 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
     const { rows } = await client.query("show server_version_num");
     if (Number(rows[0].server_version_num) < 180_000) {
       throw new MigrationError(
-        "The database is older than PostgreSQL 18. Point DATABASE_URL at version 18 or later, or unset it to use the built-in one.",
+        "The database is older than PostgreSQL 18. Set DATABASE_URL to version 18 or later, or unset it to use the built-in one.",
       );
     }
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -47,7 +47,7 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
     // What a newer version changed, this one would read wrongly and write over.
     if ([...done].some((name) => !files.includes(name))) {
       throw new MigrationError(
-        "The data was last used by a newer version of Project Broadcast. Start that version or a later one, or use another DATA_DIR or DATABASE_URL.",
+        "This data was last used by a newer version of Project Broadcast. Start that version or a later one, or use another DATA_DIR or DATABASE_URL.",
       );
     }
     for (const name of files) {

@@ -46,27 +46,26 @@ export function answerError(thrown: Error, request: FastifyRequest, reply: Fasti
 function fromFramework(thrown: FrameworkError): AppError {
   const { code } = thrown;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE") {
-    return new AppError("too-large", "This is too large to take.", { cause: thrown });
+    return new AppError("too-large", "This is too large.", { cause: thrown });
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-    return new AppError("unsupported-media", "This kind of content is not understood here.", {
+    return new AppError("unsupported-media", "We can't read this kind of content.", {
       cause: thrown,
     });
   }
   if (code === "FST_ERR_BAD_URL") {
-    return new AppError("bad-request", "This address cannot be read.", { cause: thrown });
+    return new AppError("bad-request", "We can't read this address.", { cause: thrown });
   }
   if (code !== undefined && UNSTORABLE_TEXT.has(code)) {
-    return new AppError("bad-request", "The text holds a character that cannot be stored.", {
+    return new AppError("bad-request", "The text has a character that we can't store.", {
       cause: thrown,
     });
   }
   if (code !== undefined && TOOK_TOO_LONG.has(code)) {
-    return new AppError(
-      "unavailable",
-      "This took too long, so it was stopped. Please try again in a moment.",
-      { cause: thrown, retryAfterSeconds: 10 },
-    );
+    return new AppError("unavailable", "This took too long, so we stopped it. Try again in a moment.", {
+      cause: thrown,
+      retryAfterSeconds: 10,
+    });
   }
   if (code !== undefined && DISK_FULL.has(code)) return diskIsFull(thrown);
   if (code !== undefined && DATABASE_AWAY.has(code)) {
@@ -77,7 +76,7 @@ function fromFramework(thrown: FrameworkError): AppError {
   }
   const status = thrown.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return new AppError("bad-request", "The request could not be read.", { cause: thrown });
+    return new AppError("bad-request", "We couldn't read the request.", { cause: thrown });
   }
-  return new AppError("internal", "Something went wrong on our side. Please try again.", { cause: thrown });
+  return new AppError("internal", "Something went wrong on our end. Please try again.", { cause: thrown });
 }

@@ -50,10 +50,7 @@ export async function takeKey(
     );
   }
   if (!saved || saved.status === null) {
-    throw new AppError(
-      "request-in-progress",
-      "The same request is still being worked on. Please wait a moment.",
-    );
+    throw new AppError("request-in-progress", "We're still working on the same request. Wait a moment.");
   }
   return { status: saved.status, reply: saved.reply };
 }

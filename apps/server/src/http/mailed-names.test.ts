@@ -46,7 +46,7 @@ test("no name that we mail to others holds an address, wherever it is typed", as
   for (const [where, { status, body }] of Object.entries(answers)) {
     expect([status, Object.values((body as { fields?: object }).fields ?? {})], where).toEqual([
       400,
-      ["Leave web and email addresses out of the name."],
+      ["Don't include web or email addresses in the name."],
     ]);
   }
   const { db } = server.services;

@@ -169,5 +169,5 @@ test("text with a character that cannot be stored is refused with a sentence", a
   const { client } = await aBusiness(server);
   const answer = await client.call(contacts.create, { body: { firstName: "Jo\u0000" } });
   expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ error: "The text holds a character that cannot be stored." });
+  expect(answer.body).toMatchObject({ error: "The text has a character that we can't store." });
 });

@@ -207,7 +207,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;
   if (typeof key !== "string" || key.length === 0 || key.length > 255) {
-    throw new AppError("bad-request", "An Idempotency-Key has between 1 and 255 characters.");
+    throw new AppError("bad-request", "An Idempotency-Key must have 1 to 255 characters.");
   }
   return key;
 }

@@ -29,7 +29,7 @@ export function harmlessPicture(bytes: Buffer, contentType: string): HarmlessPic
   if (pixels > PICTURE_MAX_PIXELS)
     throw new AppError(
       "unsupported-media",
-      `Pictures can have at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
+      `Pictures can have up to ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
     );
   // Held sideways: its container has it as the camera saw it.
   return orientation >= SIDEWAYS ? { pieces, width: height, height: width } : { pieces, width, height };

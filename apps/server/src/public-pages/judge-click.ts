@@ -16,9 +16,9 @@ export interface Opening {
  * somebody looks at it. Apple's asks ahead for every mail, and calls itself nothing but this.
  */
 const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[] = [
-  { agent: /^Mozilla\/5\.0$/, kind: "machine", reason: "Loaded ahead by Apple's mail privacy" },
-  { agent: /GoogleImageProxy/i, kind: "suspected", reason: "Through Gmail's picture proxy" },
-  { agent: /YahooMailProxy/i, kind: "suspected", reason: "Through Yahoo's picture proxy" },
+  { agent: /^Mozilla\/5\.0$/, kind: "machine", reason: "Preloaded by Apple Mail Privacy Protection" },
+  { agent: /GoogleImageProxy/i, kind: "suspected", reason: "Loaded by Gmail's image proxy" },
+  { agent: /YahooMailProxy/i, kind: "suspected", reason: "Loaded by Yahoo's image proxy" },
 ];
 
 /** Whether a person had a mail before them whose picture was asked for. An open is never proof, and sets nothing off. */
@@ -54,9 +54,9 @@ function isProgram(agent: string): boolean {
 export function machineReason({ method, headers }: Request): string | null {
   const agent = String(headers["user-agent"] ?? "");
   const purpose = `${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-purpose"] ?? ""} ${headers["x-moz"] ?? ""}`;
-  if (method === "HEAD") return "Asked only whether the link works";
-  if (/prefetch|preview|prerender/i.test(purpose)) return "Loaded ahead by a browser or a message app";
-  if (agent === "") return "Did not say which browser it was";
+  if (method === "HEAD") return "Only checked whether the link works";
+  if (/prefetch|preview|prerender/i.test(purpose)) return "Preloaded by a browser or messaging app";
+  if (agent === "") return "Didn't identify its browser";
   if (isProgram(agent)) return "A known link scanner or preview";
   return null;
 }
@@ -67,9 +67,9 @@ export function judgeMoment({
   msSinceText,
 }: Pick<Opening, "othersFromAddress" | "msSinceText">): { kind: ClickKind; reason: string } {
   if (othersFromAddress >= MANY_PEOPLE)
-    return { kind: "suspected", reason: "Links of several people opened from one place within seconds" };
+    return { kind: "suspected", reason: "Several people's links opened from one place within seconds" };
   if (msSinceText !== null && msSinceText >= 0 && msSinceText < TOO_SOON_MS)
-    return { kind: "suspected", reason: "Opened sooner than anybody could have read the message" };
+    return { kind: "suspected", reason: "Opened before anyone could have read the message" };
   return { kind: "human", reason: "" };
 }
 

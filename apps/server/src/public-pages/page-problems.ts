@@ -48,39 +48,33 @@ const RULES: readonly Rule[] = [
   [/^Please fill in your information first\.$/, () => "Primero rellena tus datos."],
   [/^Please confirm first that you want messages\.$/, () => "Primero confirma que quieres recibir mensajes."],
   [
-    /^The terms were changed meanwhile\. Please read them again and agree to them\.$/,
+    /^The terms have changed\. Please read them again and agree\.$/,
     () => "Las condiciones han cambiado mientras tanto. Léelas de nuevo y acéptalas.",
   ],
   [
-    /^This page was open for too long\. Please load it again; what you typed is kept\.$/,
+    /^This page was open for too long\. Please submit it again\. We kept what you typed\.$/,
     () => "La página ha estado abierta demasiado tiempo. Vuelve a enviarla; lo que has escrito sigue aquí.",
   ],
   [
     /^That was very quick\. Please check what you typed and send it again\.$/,
     () => "Ha sido muy rápido. Revisa lo que has escrito y envíalo otra vez.",
   ],
-  [/^Tick the box to agree, then you can join\.$/, () => "Marca la casilla para aceptar y suscribirte."],
+  [/^Check the box to agree before you join\.$/, () => "Marca la casilla para aceptar y suscribirte."],
   [/^(.+) is required\.$/, (label) => `El campo «${labelIn("es", label)}» es obligatorio.`],
   [
-    /^Enter a phone number with 10 digits, such as (.+)\.$/,
+    /^Enter a 10-digit phone number, such as (.+)\.$/,
     (example) => `Escribe un número de teléfono de 10 dígitos, como ${example}.`,
   ],
   [/^Enter a phone number or an email\.$/, () => "Escribe un número de teléfono o una dirección de correo."],
-  [
-    /^Enter the number that texts may come to\.$/,
-    () => "Escribe el número al que pueden llegar los mensajes de texto.",
-  ],
-  [
-    /^Enter the address that emails may come to\.$/,
-    () => "Escribe la dirección a la que pueden llegar los correos.",
-  ],
+  [/^Enter the number we can text\.$/, () => "Escribe el número al que pueden llegar los mensajes de texto."],
+  [/^Enter the address we can email\.$/, () => "Escribe la dirección a la que pueden llegar los correos."],
   [/^Please enter a valid email address$/, () => "Escribe una dirección de correo válida."],
   [/^Use at most (\d+) characters\.$/, (most) => `Usa como máximo ${most} caracteres.`],
   [/^Choose a month and a day\.$/, () => "Elige un mes y un día."],
-  [/^This month has no such day\.$/, () => "Este mes no tiene ese día."],
+  [/^This month doesn't have that day\.$/, () => "Este mes no tiene ese día."],
   [/^Write the name on one line\.$/, () => "Escribe el nombre en una sola línea."],
   [
-    /^Leave web and email addresses out of the name\.$/,
+    /^Don't include web or email addresses in the name\.$/,
     () => "No pongas direcciones web ni de correo en el nombre.",
   ],
   [/^Your contact info$/, () => "Tus datos de contacto"],
@@ -94,20 +88,20 @@ const RULES: readonly Rule[] = [
     (business) => `Te diste de baja de los mensajes de ${business}. Para volver a recibirlos, envía START.`,
   ],
   [
-    /^(.+) does not have your address any more, so no emails will come\. To get them again, ask .+\.$/,
+    /^(.+) no longer has your address, so you won't get any emails\. To get them again, ask .+\.$/,
     (business) =>
       `${business} ya no tiene tu dirección, así que no llegarán correos. Para volver a recibirlos, pídeselo a ${business}.`,
   ],
   [
-    /^(.+) switched its emails to you off\. To get them, ask .+\.$/,
+    /^(.+) turned off its emails to you\. To get them, ask .+\.$/,
     (business) => `${business} ha dejado de enviarte correos. Para recibirlos, pídeselo a ${business}.`,
   ],
   [
-    /^Too many tries\. Please wait (\d+) seconds? and try again\.$/,
+    /^Too many attempts\. Wait (\d+) seconds? and try again\.$/,
     (count) => `Demasiados intentos. Espera ${count} segundos e inténtalo de nuevo.`,
   ],
   [
-    /^Too many tries\. Please wait (\d+) minutes and try again\.$/,
+    /^Too many attempts\. Wait (\d+) minutes and try again\.$/,
     (count) => `Demasiados intentos. Espera ${count} minutos e inténtalo de nuevo.`,
   ],
 ];

@@ -42,16 +42,16 @@ const words = {
     privacy: "Privacy",
     confirmTitle: "Confirm your subscription",
     wouldLikeToText: (business: string, number: string) =>
-      `${business} would like to text you at ${number}. Please confirm that you want that.`,
+      `${business} would like to text you at ${number}. Please confirm that you want this.`,
     accept: "Accept",
-    notWanted: "You don't want this? Close the page: without your Accept nothing is recorded.",
+    notWanted: "Don't want this? Just close the page. Nothing is recorded unless you accept.",
     thankYou: "Thank you",
     confirmed: (business: string) =>
       `You have confirmed that you want messages from ${business}. Reply STOP to any of them to opt out.`,
-    goOnTo: (host: string) => `Go on to ${host}`,
-    takenTo: (host: string) => `You are being taken to ${host}.`,
-    tellMore: (business: string) => `Tell ${business} more, if you like`,
-    onlyWhatChanges: "Fill in only what you want to add or change.",
+    goOnTo: (host: string) => `Continue to ${host}`,
+    takenTo: (host: string) => `Taking you to ${host}…`,
+    tellMore: (business: string) => `Tell ${business} more about you (optional)`,
+    onlyWhatChanges: "Only fill in what you want to add or change.",
     update: "Update",
     thankYouForUpdating: "Thank you for updating",
     doubleOptInConsent: (business: string) =>
@@ -66,7 +66,7 @@ const words = {
     mobileNumber: "Mobile number",
     subscribed: "You have been subscribed.",
     confirmByText: (business: string) =>
-      `If you are new to this list, you get a text with a link: open it to confirm that you want texts from ${business}.`,
+      `If you're new to this list, you'll get a text with a link. Open it to confirm that you want texts from ${business}.`,
     stopAnyTime: "Reply STOP to any message to opt out.",
     wayBack: (number: string) => `If you opted out before, text START to ${number} to get messages again.`,
   },

@@ -21,11 +21,11 @@ export function convertRecording(file: Buffer): TelephoneRecording | { problem: 
   const seconds = data.length / ((channels * bitsPerSample) / 8) / rate;
   if (seconds > RECORDING_MAX_SECONDS)
     return {
-      problem: `A recording can last ${RECORDING_MAX_SECONDS / 60} minutes at most, and this one lasts ${playingTime(seconds)}. Make it shorter.`,
+      problem: `A recording can be up to ${RECORDING_MAX_SECONDS / 60} minutes long, and this one is ${playingTime(seconds)}. Make it shorter.`,
     };
   const samples = toTelephoneRate(monoSamples(sound), rate);
   if (!level(samples))
-    return { problem: "There is only silence in this recording. Record it again, closer to the microphone." };
+    return { problem: "This recording is silent. Record it again, closer to the microphone." };
   return {
     bytes: new Uint8Array(telephoneWav(samples)),
     seconds: samples.length / TELEPHONE_RATE,

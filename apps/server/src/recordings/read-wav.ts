@@ -99,11 +99,11 @@ function withData(format: Omit<WavSound, "data">, rest: Buffer, claimedBytes: nu
   // Some recorders count a last odd byte that they do not write.
   if (missing > frameBytes)
     return {
-      problem: "This recording is cut off: the file ends before its sound does. Choose the whole file.",
+      problem: "This recording is cut off because the file is incomplete. Choose the complete file.",
     };
   const length = isOpenEnded ? rest.length : Math.min(claimedBytes, rest.length);
   const data = rest.subarray(0, length - (length % frameBytes));
-  return data.length === 0 ? { problem: "There is no sound in this file." } : { ...format, data };
+  return data.length === 0 ? { problem: "This file has no sound." } : { ...format, data };
 }
 
 /** One channel of samples between -1 and 1: the channels' average, without an offset. */

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** What the owner asked AIVA once, so that the chat shows what it is for. The words are those of the help. */
 const QUESTION = "How do I send a broadcast?";
 const ANSWER =
-  "Open Scheduled broadcasts and start a new one. Write the text, choose the contacts by hand, by tag, by search or by segment, and look at the review: it shows real recipients' messages, who gets it, who is left out and why, and what it costs. Send it now or choose a time. Nothing goes out before you confirm.";
+  "Open Scheduled broadcasts and start a new one. Write the text, choose contacts by hand, by tag, by search or by segment, and check the review. It shows the message as real recipients will get it, who gets it, who is left out and why, and what it costs. Send it now or choose a time. Nothing is sent until you confirm.";
 
 /** A question of the account's owner that AIVA has answered. */
 export async function writeAivaChat(db: Connection, accountId: number, now: Date): Promise<void> {

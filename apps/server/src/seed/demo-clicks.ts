@@ -16,7 +16,7 @@ const OPENINGS = [
   },
   {
     kind: "suspected",
-    reason: "Opened sooner than anybody could have read the message",
+    reason: "Opened before anyone could have read the message",
     share: 0.03,
     firstMinutes: 0,
     withinMinutes: 1,

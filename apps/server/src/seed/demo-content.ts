@@ -95,7 +95,8 @@ const CAMPAIGNS = [
       {
         name: "Welcome",
         days: 0,
-        words: "Welcome to Rivers Studio, {{firstName|friend}}! Reply here any time, a person answers.",
+        words:
+          "Welcome to Rivers Studio, {{firstName|friend}}! Reply any time and a real person will answer.",
       },
       {
         name: "How we work",
@@ -170,7 +171,7 @@ async function writeCampaign(
 const BUNDLE = {
   name: "Starter kit for studios",
   description:
-    "How we welcome new customers: the first messages, the texts we send around a fitting, and the keyword for our hours. Make them your own before you use them.",
+    "How we welcome new customers: our first messages, the texts we send around a fitting, and the keyword for our hours. Make them your own before you use them.",
   content: ["Welcome new customers", "Fitting confirmed", "Fitting tomorrow", "We missed you", "HOURS"],
 };
 

@@ -39,7 +39,7 @@ const EMAILS: readonly DemoEmail[] = [
         ],
         [
           heading(3, "Washed silk"),
-          text("Six colors, dyed in small batches. When a color is gone, it is gone."),
+          text("Six colors, dyed in small batches. When a color is gone, it's gone."),
         ],
       ),
       { type: "divider" },
@@ -49,16 +49,16 @@ const EMAILS: readonly DemoEmail[] = [
   {
     name: "Alteration is ready",
     subject: "Your alteration is ready to pick up",
-    preheader: "We keep it for two weeks",
-    transactionalReason: "It tells customers that what they ordered is ready.",
+    preheader: "We'll hold it for two weeks",
+    transactionalReason: "It tells customers that their order is ready.",
     colors: PLAIN,
     blocks: [
       heading(2, "Your alteration is ready"),
       text(
-        "Hi {{firstName|there}}, your piece is finished and waits for you at the studio.",
-        "We are open Tuesday to Saturday, 10 to 6, and keep it for two weeks.",
+        "Hi {{firstName|there}}, your piece is finished and ready for you at the studio.",
+        "We're open Tuesday to Saturday, 10 to 6, and we'll hold it for two weeks.",
       ),
-      button("Tell us when you come", "sms:+15125550148?body=I%20will%20pick%20it%20up"),
+      button("Tell us when you're coming", "sms:+15125550148?body=I%20will%20pick%20it%20up"),
     ],
   },
 ];

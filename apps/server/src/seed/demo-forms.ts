@@ -37,7 +37,7 @@ export const FORMS = [
   {
     name: "Before your fitting",
     slug: "fitting-r9t3hqz",
-    description: "Tell us a little, so that everything is ready when you come in.",
+    description: "Tell us a little so that everything is ready when you come in.",
     fields: [asked("firstName", true), asked("phoneNumber", true), asked("email", true), asked("birthDay")],
     consent: { text: NOT_ASKED, email: NOT_ASKED },
   },

@@ -75,7 +75,7 @@ const PAGES: DemoPage[] = [
     views: { contacts: 0, visitors: 41 },
     blocks: (formId) => [
       heading(1, "Be the first to know", "center"),
-      intro("Two texts a month, nothing else. Leave any time by replying STOP."),
+      intro("Two texts a month, nothing else. Reply STOP any time to leave."),
       { type: "form", configurableFormId: formId },
     ],
   },
@@ -97,7 +97,7 @@ const PAGES: DemoPage[] = [
         [heading(3, "When"), text("The first Saturday of next month, 2 to 6 PM")],
         [heading(3, "Where"), text("1204 South Congress Avenue, Austin")],
       ),
-      button("Tell us that you come", "sms:+15125550148?body=I%20will%20be%20there"),
+      button("Let us know you're coming", "sms:+15125550148?body=I%20will%20be%20there"),
     ],
   },
 ];

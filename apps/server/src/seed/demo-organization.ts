@@ -157,7 +157,7 @@ export async function writeOrganization(
     shared.map(({ accountId }) => ({
       accountId,
       hundredths: 500_00,
-      note: `Allocated by ${NAME}: First credits`,
+      note: `Allocated by ${NAME}: Starting credits`,
     })),
     allocation,
   );

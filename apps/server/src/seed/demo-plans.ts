@@ -37,7 +37,7 @@ const OPEN_DAY = {
 const NEWS = {
   name: "Winter hours",
   inDays: 3,
-  text: "Hi {{firstName|friend}}, from Monday on we are open 10 to 5. Reply STOP to opt out.",
+  text: "Hi {{firstName|friend}}, starting Monday we're open 10 to 5. Reply STOP to opt out.",
   audience: ({ tags, isOptedOut }: DemoPerson) => tags.includes("Austin") && !isOptedOut,
 };
 

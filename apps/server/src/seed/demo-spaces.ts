@@ -21,8 +21,8 @@ const SPACES: DemoSpace[] = [
     members: 9,
     minutesAgo: 190,
     said: [
-      { by: null, text: "Quilt night is this Thursday at 7. Who is coming, and who brings what?" },
-      { by: 0, text: "I'm in, and I bring lemon bars" },
+      { by: null, text: "Quilt night is this Thursday at 7. Who's coming, and what are you bringing?" },
+      { by: 0, text: "I'm in, and I'll bring lemon bars" },
       { by: 3, text: "Coming! Can someone lend me a walking foot?" },
       { by: 5, text: "I have two, I'll bring one for you" },
       { by: null, text: "Wonderful. The long table is ours, parking is behind the building." },

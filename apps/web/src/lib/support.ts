@@ -14,7 +14,7 @@ export interface SupportLinks {
 const links = bareEndpoint<typeof info.links>({
   method: "GET",
   path: "info/links",
-  summary: "Where the people who run this installation are found, and what they have written",
+  summary: "Contact and legal links of whoever runs this server",
   access: "public",
 });
 

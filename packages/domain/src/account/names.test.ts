@@ -109,7 +109,7 @@ describe("a name of a person or a business", () => {
     "xn--e1afmkfd.xn--p1ai",
     "St.John evil.com",
   ])("%j has an address in it", (name) =>
-    expect(nameProblem(name)).toBe("Leave web and email addresses out of the name."),
+    expect(nameProblem(name)).toBe("Don't include web or email addresses in the name."),
   );
 
   test.each(["Ana\nLopez", "Ana\r\n\r\nYou won", "Ana\u2028Lopez", "Ana\tLopez"])(

@@ -55,7 +55,7 @@ export function nameProblem(name: string): string | null {
     .replaceAll(/\p{Cf}|\u034f/gu, "");
   if (/[\p{Cc}\u2028\u2029]/u.test(read.trim())) return "Write the name on one line.";
   return LOOKS_LIKE_A_LINK.some((form) => form.test(read))
-    ? "Leave web and email addresses out of the name."
+    ? "Don't include web or email addresses in the name."
     : null;
 }
 

@@ -23,8 +23,8 @@ describe("passwordProblem", () => {
     ["vT9#kLq2!", "Use at least 10 characters for your password."],
     ["🦊🌲🏔🚲☕", "Use at least 10 characters for your password."],
     ["vT9#kLq2!x".repeat(13), "Use at most 128 characters for your password."],
-    ["sunrise.bakery", "Choose a password that is not your email address."],
-    ["Sunrise.Bakery@Example.com", "Choose a password that is not your email address."],
+    ["sunrise.bakery", "Choose a password that isn't your email address."],
+    ["Sunrise.Bakery@Example.com", "Choose a password that isn't your email address."],
     ["password123", "This password is easy to guess. Choose a longer or less common one."],
   ])("%j is refused: %s", (password, problem) => {
     expect(passwordProblem(password, EMAIL)).toBe(problem);

@@ -13,7 +13,7 @@ export function passwordProblem(password: string, email: string): string | null 
     return `Use at least ${PASSWORD_MIN_CHARACTERS} characters for your password.`;
   if (length > PASSWORD_MAX_CHARACTERS)
     return `Use at most ${PASSWORD_MAX_CHARACTERS} characters for your password.`;
-  if (isEmail(password, email)) return "Choose a password that is not your email address.";
+  if (isEmail(password, email)) return "Choose a password that isn't your email address.";
   return isCommonPassword(password) ? TOO_COMMON : null;
 }
 

@@ -44,7 +44,7 @@ const payAsYouGo: readonly PlanData[] = [
     frequency: "Monthly",
     priceInCents: 1_000,
     credits: 0,
-    desc: "Your number and everything else; buy credits when you need them.",
+    desc: "Your number and everything else. Buy credits when you need them.",
   },
   {
     ...ordinary,
@@ -53,7 +53,7 @@ const payAsYouGo: readonly PlanData[] = [
     frequency: "Yearly",
     priceInCents: 10_000,
     credits: 0,
-    desc: "A year of your number and everything else, two months for free.",
+    desc: "Your number and everything else for a year, with two months free.",
   },
 ];
 
@@ -77,7 +77,7 @@ export const PLANS: readonly PlanData[] = [
     priceInCents: 0,
     credits: 0,
     rolloverCredits: false,
-    desc: "Look around with the credits you were given.",
+    desc: "Try things out with the credits you were given.",
   },
   {
     ...ordinary,
@@ -87,7 +87,7 @@ export const PLANS: readonly PlanData[] = [
     priceInCents: 2_500,
     credits: 500,
     newUserTrialInDays: 14,
-    desc: "500 credits every month; what is left over stays yours.",
+    desc: "500 credits every month. Unused credits roll over.",
   },
   {
     ...ordinary,
@@ -97,7 +97,7 @@ export const PLANS: readonly PlanData[] = [
     priceInCents: 25_000,
     credits: 6_000,
     includesOnboarding: true,
-    desc: "6,000 credits at once, two months for free, and help to set everything up.",
+    desc: "6,000 credits up front, two months free, and help getting set up.",
   },
   ...payAsYouGo,
   {
@@ -108,7 +108,7 @@ export const PLANS: readonly PlanData[] = [
     priceInCents: 500,
     credits: 0,
     hidden: true,
-    desc: "Keeps your number and your contacts while you do not send.",
+    desc: "Keeps your number and contacts while you take a break from sending.",
   },
   ...payAsYouGoOfPartners,
 ];

@@ -49,7 +49,7 @@ type Under = Step["under"];
 /** Everything that keeps a flow from starting, in the order of its steps. */
 export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFacts): FlowProblem[] {
   const ordered = inTreeOrder(steps);
-  if (!ordered) return [{ stepId: null, text: "Some steps stand in a branch that isn't there." }];
+  if (!ordered) return [{ stepId: null, text: "Some steps are in a branch that no longer exists." }];
   const problems: FlowProblem[] = triggerProblems(trigger, facts).map((text) => ({ stepId: null, text }));
   if (ordered.length === 0) problems.push({ stepId: null, text: "Add a step first." });
   const byId = new Map(ordered.map((step) => [step.id, step]));
@@ -60,9 +60,12 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
     for (const text of ownProblems(step, facts)) add(step.id, text);
     add(step.id, unreachable(step, ordered, byId));
     if (step.kind === "answer" && !hasAnswerBefore(step, trigger, ordered, byId))
-      add(step.id, "Nobody has answered by here. Wait for a reply before it.");
+      add(step.id, "No one has replied at this point. Add a wait for a reply before this step.");
     if (step.kind === "send" && neverPasses(step, byId))
-      add(step.id, "The conditions above leave only people who must not be messaged, so this never goes.");
+      add(
+        step.id,
+        "The conditions above only let through people you can't message, so this will never be sent.",
+      );
     if (step.kind === "add-tag") add(step.id, loopThrough(step, trigger, ordered));
     if (step.id === facts.circle?.stepId) add(step.id, circleText(facts.circle.names));
   }
@@ -70,10 +73,10 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
 }
 
 const circleText = (names: readonly string[]): string =>
-  `This lets the flow begin again without end, through ${names.map((name) => `“${name}”`).join(" and ")}.`;
+  `This restarts the flow in an endless loop through ${names.map((name) => `“${name}”`).join(" and ")}.`;
 
 function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[] {
-  if (!trigger) return ["Choose what lets people enter."];
+  if (!trigger) return ["Choose how people enter."];
   const known = {
     keyword: facts.keywords,
     form: facts.forms,
@@ -112,17 +115,17 @@ function ownProblems(step: Step, facts: FlowFacts): string[] {
     case "send":
       return messageProblems(step, facts);
     case "wait":
-      return step.amount > 0 ? [] : ["Say how long to wait."];
+      return step.amount > 0 ? [] : ["Set how long to wait."];
     case "wait-until":
       return [];
     case "wait-for":
       return [
-        ...(step.amount > 0 ? [] : ["This wait has no end. Say how long it lasts at most."]),
+        ...(step.amount > 0 ? [] : ["This wait never ends. Set a maximum time to wait."]),
         ...waitSubjectProblems(step, facts),
       ];
     case "branch":
       if (facts.brokenConditions.has(step.id))
-        return ["The conditions name something that was deleted. Choose them again."];
+        return ["The conditions use something that was deleted. Choose them again."];
       return step.conditions.groups.some(({ conditions }) => conditions.length > 0)
         ? []
         : ["Choose at least one condition."];
@@ -131,8 +134,8 @@ function ownProblems(step: Step, facts: FlowFacts): string[] {
     case "split": {
       const sum = step.parts.reduce((total, { percent }) => total + percent, 0);
       return [
-        ...(sum === 100 ? [] : [`The parts make ${sum} percent instead of 100.`]),
-        ...(step.parts.some(({ percent }) => percent <= 0) ? ["Nobody takes a part of 0 percent."] : []),
+        ...(sum === 100 ? [] : [`The parts add up to ${sum} percent instead of 100.`]),
+        ...(step.parts.some(({ percent }) => percent <= 0) ? ["No one gets a part of 0 percent."] : []),
       ];
     }
     case "add-tag":
@@ -155,15 +158,15 @@ function ownProblems(step: Step, facts: FlowFacts): string[] {
       return personProblems(step.assigneeId, facts);
     case "notify":
       return [
-        ...(step.text.trim() === "" ? ["Write what they are told."] : []),
+        ...(step.text.trim() === "" ? ["Write what to tell them."] : []),
         ...personProblems(step.personId, facts),
       ];
     case "call":
       if (facts.canCall(step.url)) return [];
       return [
         URL.canParse(step.url) && new URL(step.url).protocol === "https:"
-          ? "This installation doesn't let flows call this address. The person who runs it can add it to APP_FLOW_HOSTS."
-          : "Enter an address that begins with https://.",
+          ? "App flows can't call this URL yet. Your administrator can add it to APP_FLOW_HOSTS."
+          : "Enter a URL that starts with https://.",
       ];
     case "stop":
       return [];
@@ -171,9 +174,7 @@ function ownProblems(step: Step, facts: FlowFacts): string[] {
 }
 
 const personProblems = (id: string | null, { people }: FlowFacts): string[] =>
-  id === null || people.has(id)
-    ? []
-    : ["This person doesn't work in this account any more. Choose another one."];
+  id === null || people.has(id) ? [] : ["This person no longer works in this account. Choose someone else."];
 
 function messageProblems(step: Extract<Step, { kind: "send" }>, facts: FlowFacts): string[] {
   const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
@@ -208,22 +209,22 @@ function waitSubjectProblems(step: Extract<Step, { kind: "wait-for" }>, facts: F
 }
 
 function choiceProblems(choices: readonly AnswerChoice[]): string[] {
-  const problems = choices.length === 0 ? ["Add an answer first."] : [];
+  const problems = choices.length === 0 ? ["Add a reply first."] : [];
   const seen = new Set<string>();
   const numbers: { from: number; to: number }[] = [];
   for (const { is, words, from, to } of choices) {
     if (is === "number") {
-      if (from > to) problems.push(`Nobody takes a number from ${from} to ${to}.`);
+      if (from > to) problems.push(`No number is between ${from} and ${to}. Swap them.`);
       else if (numbers.some((above) => above.from <= from && to <= above.to))
-        problems.push("Nobody takes a number that is in one above it.");
+        problems.push("A reply above already covers these numbers.");
       numbers.push({ from, to });
       continue;
     }
     const listened =
       is === "words" ? words.map((word) => wordsOf(word).join(" ")).filter(Boolean) : [`(${is})`];
-    if (listened.length === 0) problems.push("Nobody takes an answer without words. Add some.");
+    if (listened.length === 0) problems.push("This reply needs words. Add some.");
     else if (listened.every((word) => seen.has(word)))
-      problems.push("Nobody takes an answer whose words are all in one above it.");
+      problems.push("Replies above already use all of these words.");
     for (const word of listened) seen.add(word);
   }
   return problems;
@@ -247,7 +248,7 @@ const sameConditions = (a: FlowConditions, b: FlowConditions): boolean =>
 function unreachable(step: Step, steps: readonly Step[], byId: ReadonlyMap<string, Step>): string | null {
   const siblings = stepsUnder(steps, step.under);
   const before = siblings.slice(0, siblings.indexOf(step));
-  if (before.some(({ kind }) => kind === "stop")) return "Nobody gets here: everybody stops above it.";
+  if (before.some(({ kind }) => kind === "stop")) return "No one gets here. Everyone stops above this step.";
   if (step.kind !== "branch") return null;
   // After a wait the answer may be another one.
   const isStillSo = (above: Step) =>
@@ -257,7 +258,7 @@ function unreachable(step: Step, steps: readonly Step[], byId: ReadonlyMap<strin
       above.kind === "branch" && sameConditions(above.conditions, step.conditions) && isStillSo(above),
   );
   if (!asked) return null;
-  return `The same is asked above, so nobody takes “${asked.branch === "yes" ? "If not" : "If so"}” here.`;
+  return `The same condition is checked above, so no one takes “${asked.branch === "yes" ? "No" : "Yes"}” here.`;
 }
 
 /** Whether somebody can have answered: they came in by a text, or a wait for a reply stands before. */
@@ -295,7 +296,7 @@ function loopThrough(step: Step, trigger: FlowTrigger | null, steps: readonly St
   const isOff = steps
     .slice(0, steps.indexOf(step))
     .some((each) => each.kind === "remove-tag" && same(each.tag));
-  return isOff ? "This lets the flow begin again without end." : null;
+  return isOff ? "This restarts the flow in an endless loop." : null;
 }
 
 /** Messages that follow one another without a wait; answers how many are open at the end of a list. */
@@ -312,7 +313,7 @@ function floods(
       if (count === FLOW_ANSWERS_MAX + 1)
         problems.push({
           stepId: step.id,
-          text: `More than ${FLOW_ANSWERS_MAX} messages in a row. Let people wait before this one.`,
+          text: `More than ${FLOW_ANSWERS_MAX} messages in a row. Add a wait before this one.`,
         });
     }
     if (WAITS.has(step.kind)) count = 0;

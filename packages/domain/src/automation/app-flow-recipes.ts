@@ -89,7 +89,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "welcome",
     name: "Welcome with double opt-in",
-    text: "Contacts who text your keyword confirm with a yes, and are welcomed.",
+    text: "Contacts who text your keyword reply YES to confirm, then get a welcome.",
     asks: "keyword",
     reentry: "never",
     definition: {
@@ -113,8 +113,8 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   },
   {
     id: "missed-call",
-    name: "Missed call, text back",
-    text: "Callers who reach nobody get a text at once, and you hear when they answer it.",
+    name: "Missed call text back",
+    text: "Callers you miss get a text right away, and we'll tell you when they reply.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -122,7 +122,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
       steps: [
         say("sorry", "Sorry we missed your call, {{firstName|there}}! How can we help?"),
         reply("answer", 1, "days"),
-        tell("tell", "They called, nobody answered, and they texted back.", on("answer", "happened")),
+        tell("tell", "They called, no one answered, and they texted back.", on("answer", "happened")),
         tag("call-back", "Call back", on("answer", "timeout")),
       ],
     },
@@ -130,7 +130,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "review",
     name: "Review request",
-    text: "A day after a job is done you ask how it went, and happy people for a review.",
+    text: "A day after a job, ask how it went. Then ask happy customers for a review.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -146,7 +146,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
           on("meaning", "yes"),
         ),
         say("sorry", "We're sorry to hear that. We will be in touch with you today.", on("meaning", "no")),
-        tell("tell", "They were not happy with your work. Please get in touch.", on("meaning", "no")),
+        tell("tell", "They weren't happy with your work. Please get in touch.", on("meaning", "no")),
         untag("done", "Job done"),
       ],
     },
@@ -154,7 +154,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "appointment",
     name: "Appointment reminders",
-    text: "The day before an appointment people are asked to confirm; you hear of those who don't.",
+    text: "The day before an appointment, ask people to confirm. We'll tell you who doesn't.",
     asks: "date",
     reentry: "after-finishing",
     definition: {
@@ -169,14 +169,14 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
         tag("confirmed", "Appointment confirmed", on("meaning", "yes")),
         say("thanks", "Thank you, see you tomorrow!", on("meaning", "yes")),
         tell("move", "They can't come tomorrow and need another time.", on("meaning", "no")),
-        tell("silent", "They have not confirmed tomorrow's appointment.", on("answer", "timeout")),
+        tell("silent", "They haven't confirmed tomorrow's appointment.", on("answer", "timeout")),
       ],
     },
   },
   {
     id: "win-back",
     name: "Win back",
-    text: "Contacts who have not texted you for 60 days hear from you.",
+    text: "Reach out to contacts who haven't texted you in 60 days.",
     asks: null,
     reentry: "always",
     definition: {
@@ -195,7 +195,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "birthday",
     name: "Birthday",
-    text: "A wish on each contact's birthday, at ten by their own clock.",
+    text: "Wish each contact a happy birthday, at 10 AM their time.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -211,7 +211,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "waitlist",
     name: "Waitlist",
-    text: "People on your waitlist are offered the spot that opens, and have four hours to take it.",
+    text: "Offer open spots to people on your waitlist. They have four hours to reply.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -233,7 +233,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
         reply("answer", 4, "hours", on("spot", "happened")),
         yesOrNo("meaning", on("answer", "happened")),
         say("taken", "It's yours! We'll be in touch about the details.", on("meaning", "yes")),
-        tell("tell", "They take the open spot.", on("meaning", "yes")),
+        tell("tell", "They're taking the open spot.", on("meaning", "yes")),
         untag("unspot", "Spot open"),
         untag("unlist", "Waitlist"),
       ],
@@ -259,7 +259,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "lead",
     name: "Lead from form",
-    text: "People who fill in your form get an answer at once, and you hear when they reply.",
+    text: "Reply right away to people who fill out your form. We'll tell you when they reply.",
     asks: "form",
     reentry: "after-finishing",
     definition: {
@@ -268,22 +268,22 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
         tag("lead", "Lead"),
         say("thanks", "Thanks for reaching out, {{firstName|there}}! When is a good time to talk?"),
         reply("answer", 1, "days"),
-        tell("hot", "A new lead answered. Call while they remember you.", on("answer", "happened")),
+        tell("hot", "A new lead replied. Call while they remember you.", on("answer", "happened")),
         say(
           "again",
           "Still interested, {{firstName|there}}? Just text us a time that suits you.",
           on("answer", "timeout"),
         ),
         reply("later", 3, "days", on("answer", "timeout")),
-        tell("warm", "A new lead answered the second text.", on("later", "happened")),
+        tell("warm", "A new lead replied to the second text.", on("later", "happened")),
         tag("cold", "Cold lead", on("later", "timeout")),
       ],
     },
   },
   {
     id: "after-hours",
-    name: "After-hours answer",
-    text: "Contacts who text while you are closed hear when you are back, and you are reminded in the morning.",
+    name: "After-hours reply",
+    text: "Tell contacts who text after hours when you're back, and get a reminder in the morning.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -291,16 +291,16 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
         hours: { is: "outside", weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" },
       }),
       steps: [
-        say("closed", "Thanks for your text! We're closed right now and will answer in the morning."),
+        say("closed", "Thanks for your text! We're closed right now and will reply in the morning."),
         { ...place("morning", null), kind: "wait-until", weekdays: [1, 2, 3, 4, 5], time: "09:00" },
-        tell("tell", "They texted while you were closed and wait for your answer."),
+        tell("tell", "They texted while you were closed and are waiting for your reply."),
       ],
     },
   },
   {
     id: "payment",
     name: "Payment reminder",
-    text: "Two friendly reminders while an invoice is open; taking the tag off ends them.",
+    text: "Two friendly reminders while an invoice is open. Remove the tag to stop them.",
     asks: null,
     reentry: "after-finishing",
     definition: {
@@ -327,7 +327,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "refer",
     name: "Refer a friend",
-    text: "Happy customers are asked to bring a friend, and you hear who would.",
+    text: "Ask happy customers to bring a friend. We'll tell you who says yes.",
     asks: null,
     reentry: "never",
     definition: {

@@ -236,7 +236,7 @@ describe("problems", () => {
   test("a flow without any may start", () => expect(of([say("a"), ask("b"), say("c")])).toEqual([]));
   test("an empty flow says what is missing", () =>
     expect(of([], null)).toEqual([
-      { stepId: null, text: "Choose what lets people enter." },
+      { stepId: null, text: "Choose how people enter." },
       { stepId: null, text: "Add a step first." },
     ]));
 
@@ -247,7 +247,7 @@ describe("problems", () => {
       [{ ...base("x"), ...message({ text: "<<gone-1234567>>" }) }],
       "is not there any more",
     ],
-    ["a wait without an exit", [{ ...ask("x"), amount: 0 } as FlowStep], "This wait has no end"],
+    ["a wait without an exit", [{ ...ask("x"), amount: 0 } as FlowStep], "This wait never ends"],
     [
       "parts that do not make a hundred",
       [{ ...base("x"), kind: "split", parts: [{ branch: "a", percent: 90 }] }],
@@ -265,9 +265,13 @@ describe("problems", () => {
           ],
         },
       ],
-      "Nobody takes",
+      "No one gets a part",
     ],
-    ["an answer without words", [{ ...base("x"), kind: "answer", choices: [choice("a")] }], "Nobody takes"],
+    [
+      "an answer without words",
+      [{ ...base("x"), kind: "answer", choices: [choice("a")] }],
+      "This reply needs words",
+    ],
     [
       "an answer that one above takes",
       [
@@ -277,7 +281,7 @@ describe("problems", () => {
           choices: [choice("a", { words: ["Book"] }), choice("b", { words: ["book!"] })],
         },
       ],
-      "all in one above",
+      "Replies above already use all of these words",
     ],
     ["a campaign that is gone", [{ ...base("x"), kind: "join-campaign", campaignId: "gone" }], "was deleted"],
     [
@@ -295,11 +299,11 @@ describe("problems", () => {
       [{ ...base("x"), kind: "call", url: "http://hooks.example.com/" }],
       "https://",
     ],
-    ["what stands behind a stop", [{ ...base("s"), kind: "stop" }, say("x")], "Nobody gets here"],
+    ["what stands behind a stop", [{ ...base("s"), kind: "stop" }, say("x")], "No one gets here"],
     [
       "what was asked above",
       [branch("b"), branch("x", { step: "b", branch: "yes" })],
-      "The same is asked above",
+      "The same condition is checked above",
     ],
     [
       "a message to those who must get none",
@@ -314,7 +318,7 @@ describe("problems", () => {
         },
         say("x", { step: "b", branch: "yes" }),
       ],
-      "never goes",
+      "will never be sent",
     ],
     ["an email without a subject", [{ ...base("x"), ...message({ type: "email" }) }], "Write the subject"],
     [
@@ -327,7 +331,7 @@ describe("problems", () => {
     [
       "a person who left",
       [{ ...base("x"), kind: "assign", assigneeId: "gone" }],
-      "doesn't work in this account",
+      "no longer works in this account",
     ],
     [
       "numbers that are in others above",
@@ -341,7 +345,7 @@ describe("problems", () => {
           ],
         },
       ],
-      "in one above",
+      "already covers these numbers",
     ],
     ["a fourth message in a row", [say("a"), say("b"), say("c"), say("x")], "More than 3 messages"],
   ])("%s is told at its step", (_, steps, words) => {
@@ -365,7 +369,7 @@ describe("problems", () => {
     };
     const byTag = { kind: "tag-added" as never, subject: "VIP" as never };
     expect(of([choose], byTag)).toMatchObject([
-      { stepId: "x", text: expect.stringContaining("Wait for a reply") },
+      { stepId: "x", text: expect.stringContaining("wait for a reply") },
     ]);
     expect(of([ask("a"), choose], byTag)).toEqual([]);
     expect(of([choose])).toEqual([]);
@@ -377,7 +381,7 @@ describe("problems", () => {
       { ...base("x"), kind: "add-tag", tag: "VIP" },
     ];
     expect(of(steps, { kind: "tag-added" as never, subject: "Vip" as never })).toMatchObject([
-      { stepId: "x", text: expect.stringContaining("without end") },
+      { stepId: "x", text: expect.stringContaining("endless loop") },
     ]);
   });
 });

@@ -22,5 +22,5 @@ export const contestRegistrations = (totalCents: number, regions: readonly strin
     ({ region, overCents }) => totalCents > overCents && regions.includes(region),
   ).map(({ region, daysBefore }) => ({
     region,
-    sentence: `${regionName(region)} asks you to register contests with prizes over $5,000 and to secure the prizes, at least ${daysBefore} days before the contest opens.`,
+    sentence: `${regionName(region)} requires you to register contests with prizes over $5,000, and to secure the prizes, at least ${daysBefore} days before the contest opens.`,
   }));

@@ -40,7 +40,7 @@ describe("the caps that hold", () => {
     const caps = capFor({ regions: ["us-fl"], timeZones: CHICAGO }, NOW, { count: 1, hours: 48 });
     expect(caps).toEqual([
       { count: 3, hours: 24, reason: "Florida allows 3 promotional texts in 24 hours." },
-      { count: 1, hours: 48, reason: "You allow 1 promotional text in 48 hours to one person." },
+      { count: 1, hours: 48, reason: "You allow 1 promotional text per person in 48 hours." },
     ]);
   });
 

@@ -70,7 +70,7 @@ export function capFor(
     })),
   ];
   if (accountCap === null) return caps;
-  const reason = `You allow ${amount(accountCap.count)} in ${accountCap.hours} hours to one person.`;
+  const reason = `You allow ${amount(accountCap.count)} per person in ${accountCap.hours} hours.`;
   return [...caps, { ...accountCap, reason }];
 }
 

@@ -110,10 +110,10 @@ export function confirmationText({ company, phone }: Sender, ownWords: string | 
 /** What keeps own words from being a confirmation, as a sentence; null when they may be one. */
 export function confirmationProblem(ownWords: string): string | null {
   if (/https?:|www\.|\b[a-z0-9-]+\.(com|net|org|io|co|us|biz|info|shop|store|ly)\b/i.test(ownWords))
-    return "Leave links out: a confirmation of an opt-out may not advertise anything.";
+    return "Leave out links. An opt-out confirmation can't advertise anything.";
   if (!/\b(no more|not|unsubscribed|opted out|stopped|removed)\b/i.test(ownWords))
-    return "Say that they get no more messages: that is what the confirmation is for.";
-  if (/[{<[]{2}|\{[<[]/.test(ownWords)) return "Dynamic fields and links cannot be used here.";
+    return "Say that they won't get any more messages. The confirmation has to tell them.";
+  if (/[{<[]{2}|\{[<[]/.test(ownWords)) return "You can't use dynamic fields or links here.";
   return null;
 }
 

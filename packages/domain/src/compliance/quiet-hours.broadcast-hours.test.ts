@@ -21,7 +21,7 @@ describe("with the account's own hours", () => {
       CHICAGO_9_TO_5,
       "2026-11-23T13:30Z",
       "2026-11-23T15:00Z",
-      "It is 7:30 AM by your clock; your broadcasts resume at 9:00 AM.",
+      "It's 7:30 AM your time, and your broadcasts resume at 9:00 AM.",
     ],
     [
       "theirs is told first",
@@ -35,14 +35,14 @@ describe("with the account's own hours", () => {
       MONDAYS,
       "2026-11-24T16:00Z",
       "2026-11-30T15:00Z",
-      "It is 10:00 AM by your clock; your broadcasts resume at 9:00 AM on Monday.",
+      "It's 10:00 AM your time, and your broadcasts resume at 9:00 AM on Monday.",
     ],
     [
       "over midnight",
       NIGHTS,
       "2026-11-23T14:30Z",
       "2026-11-24T01:00Z",
-      "It is 9:30 AM by your clock; your broadcasts resume at 8:00 PM.",
+      "It's 9:30 AM your time, and your broadcasts resume at 8:00 PM.",
     ],
     ["over midnight, the morning after", NIGHTS, "2026-11-23T13:30Z", "2026-11-23T13:30Z", null],
     [
@@ -50,7 +50,7 @@ describe("with the account's own hours", () => {
       { fromMinute: 0, untilMinute: 360, timeZone: "America/New_York" },
       "2026-11-23T13:30Z",
       null,
-      "Your broadcast hours leave no time to reach this person. Extend them.",
+      "This person can't be reached during your broadcast hours. Extend them.",
     ],
   ])("%s", (_, broadcastHours, now, at, reason) => {
     const decision = nextAllowedWithin(new Date(now), NEW_YORK, { channel: "text", broadcastHours });

@@ -117,7 +117,8 @@ describe("the next allowed instant", () => {
 
   test("says never, and does not hang, where the days of two places do not meet", () => {
     const where = { regions: ["us-ri"] as const, timeZones: ["America/New_York", "Pacific/Guam"] };
-    const reason = "No time is allowed everywhere this person may be. Check their address and time zone.";
+    const reason =
+      "There's no time that's allowed everywhere this person may be. Check their address and time zone.";
     const never = nextAllowed(new Date("2026-11-23T15:00Z"), where, TEXT);
     expect(never).toEqual({ at: null, reason, lasting: reason });
   });

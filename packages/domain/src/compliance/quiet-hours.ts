@@ -143,8 +143,8 @@ function decide(now: Date, places: Places, options: QuietHoursOptions): QuietHou
   if (found === null) {
     const isAccountsDoing = own.length > 0 && firstOpenInAll(ofRecipient, start, start + HORIZON_MS);
     const reason = isAccountsDoing
-      ? "Your broadcast hours leave no time to reach this person. Extend them."
-      : "No time is allowed everywhere this person may be. Check their address and time zone.";
+      ? "This person can't be reached during your broadcast hours. Extend them."
+      : "There's no time that's allowed everywhere this person may be. Check their address and time zone.";
     return { at: null, reason, lasting: reason };
   }
   if (found.decidedBy === null) return { at: now, reason: null, lasting: null };
@@ -215,7 +215,7 @@ function reasonToWait(
   if (closedForThem.length === 0) {
     const { timeZone } = closed[0]!;
     return {
-      reason: `It is ${clockTime(now, timeZone)} by your clock; your broadcasts resume at ${timeFrom(now, at, timeZone)}.`,
+      reason: `It's ${clockTime(now, timeZone)} your time, and your broadcasts resume at ${timeFrom(now, at, timeZone)}.`,
       lasting: `Your broadcasts resume at ${clockTime(at, timeZone)} (your broadcast hours).`,
     };
   }

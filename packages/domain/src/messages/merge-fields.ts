@@ -113,8 +113,8 @@ export function unknownFields(text: string, customCodes: Iterable<string> = []):
 export function unknownFieldsProblem(codes: readonly string[]): string {
   const named = codes.map((code) => `{{${code}}}`).join(", ");
   return codes.length === 1
-    ? `${named} is not a dynamic field. Choose one from the list, or take it out.`
-    : `${named} are not dynamic fields. Choose some from the list, or take them out.`;
+    ? `${named} isn't a dynamic field. Choose one from the list, or remove it.`
+    : `${named} aren't dynamic fields. Choose some from the list, or remove them.`;
 }
 
 /** The tags for content in a text, each once. */

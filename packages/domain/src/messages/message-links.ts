@@ -85,4 +85,4 @@ export function shortenerIn(text: string): string | null {
 
 /** Said of a text that links to one. */
 export const shortenerProblem = (host: string): string =>
-  `Carriers block texts with ${host} links. Use the full address, or a trackable link.`;
+  `Carriers block texts with ${host} links. Use the full URL or a trackable link.`;

@@ -29,9 +29,8 @@ export function lintBrand(brand: BrandForm): RegistrationProblem[] {
   if (!VERTICALS.some(({ code }) => code === brand.vertical))
     refuse("vertical", "Choose your line of business.");
   if (!checkEmailForm(brand.email))
-    refuse("email", "Enter the email address that the registry may write to.");
-  if (parseNanp(brand.phone) === null)
-    refuse("phone", "Enter a phone number of the business with 10 digits, where people can reach you.");
+    refuse("email", "Enter an email address where the registry can reach you.");
+  if (parseNanp(brand.phone) === null) refuse("phone", "Enter your business phone number with 10 digits.");
   lintAddress(brand, refuse);
   return problems;
 }
@@ -52,31 +51,31 @@ function lintPerson(brand: BrandForm, refuse: Say) {
   if (brand.ein !== "")
     refuse(
       "ein",
-      "A business with an EIN cannot register as a sole proprietor: choose its legal form above, or leave the EIN empty.",
+      "A business with an EIN can't register as a sole proprietor. Choose its legal form above, or leave the EIN empty.",
     );
   if (/\b(llc|l\.l\.c|inc|corp|ltd|llp)\b\.?/i.test(`${brand.legalName} ${brand.displayName}`))
     refuse(
       "entityType",
-      "A company such as an LLC has an EIN: choose Private company instead of sole proprietor.",
+      "A company such as an LLC has an EIN. Choose Private company instead of sole proprietor.",
     );
   const mobile = parseNanp(brand.mobilePhone);
   if (mobile === null || isTollFree(mobile))
     refuse(
       "mobilePhone",
-      "Enter your own US or Canadian mobile number: the registry texts it to verify you.",
+      "Enter your own US or Canadian mobile number. The registry texts it to verify you.",
     );
 }
 
 function lintCompany(brand: BrandForm, refuse: Say, warn: Say) {
   const { legalName } = brand;
   if (legalName === "")
-    refuse("legalName", "Enter the legal name as it stands on the IRS letter about your EIN.");
+    refuse("legalName", "Enter the legal name exactly as it appears on your IRS EIN letter.");
   else if (/\b(dba|d\/b\/a|doing business as|t\/a)\b/i.test(legalName))
-    refuse("legalName", "Enter the legal name only; the name you do business as goes into the field for it.");
+    refuse("legalName", "Enter only the legal name. The name you do business as has its own field.");
   else if (looksLikePerson(legalName) && brand.entityType !== "GOVERNMENT")
     warn(
       "legalName",
-      "This looks like the name of a person. Enter the company's name exactly as on the IRS letter, with LLC or Inc.",
+      "This looks like a person's name. Enter the company name exactly as on the IRS letter, with LLC or Inc.",
     );
   lintEin(brand, refuse, warn);
   if (brand.entityType === "PUBLIC_PROFIT") {
@@ -90,7 +89,7 @@ function lintEin({ ein }: BrandForm, refuse: Say, warn: Say) {
   const digits = einDigits(ein);
   if (!/^\d{9}$/.test(digits)) refuse("ein", "Enter the EIN with its nine digits, such as 12-3456789.");
   else if (/^(\d)\1{8}$/.test(digits) || UNUSED_EIN_PREFIXES.has(digits.slice(0, 2)))
-    refuse("ein", "The IRS gives out no such EIN. Copy it from the IRS letter about it.");
+    refuse("ein", "The IRS doesn't issue EINs like this. Copy yours from the IRS letter.");
   else if (digits === "123456789")
     warn("ein", "This looks like a made-up EIN. Copy yours from the IRS letter.");
 }
@@ -98,16 +97,16 @@ function lintEin({ ein }: BrandForm, refuse: Say, warn: Say) {
 function lintWebsite({ website, entityType }: BrandForm, refuse: Say, warn: Say) {
   if (website === "") {
     const sentence =
-      "Enter your website: reviewers read it to see what you do and how people agree to texts.";
+      "Enter your website. Reviewers read it to see what you do and how people agree to texts.";
     if (entityType === "SOLE_PROPRIETOR") warn("website", sentence);
     else refuse("website", sentence);
     return;
   }
   const host = hostOf(website);
   if (host === null)
-    refuse("website", "Enter a website that opens for everybody, such as https://www.your-shop.com.");
+    refuse("website", "Enter a website that anyone can open, such as https://www.your-shop.com.");
   else if (isWithin(host, SOCIAL_NETWORKS))
-    warn("website", "Reviewers want a website of your own; a page at a social network is often not enough.");
+    warn("website", "Reviewers want your own website. A social media page often isn't enough.");
 }
 
 const US_ZIP = /^\d{5}(-?\d{4})?$/;

@@ -44,7 +44,10 @@ export function lintCampaign(campaign: CampaignForm, brand: BrandForm): Registra
   if (!isPerson && !availableUseCases(brand.entityType).some(({ code }) => code === campaign.useCase))
     refuse("useCase", "Choose what you send.");
   if (campaign.description.length < DESCRIPTION_MIN)
-    refuse("description", `Say in at least ${DESCRIPTION_MIN} characters who sends what to whom, and why.`);
+    refuse(
+      "description",
+      `Describe who sends what to whom, and why, in at least ${DESCRIPTION_MIN} characters.`,
+    );
   lintFlow(campaign, refuse, warn);
   lintSamples(campaign, brand, refuse, warn);
   lintReplies(campaign, brand, refuse, warn);
@@ -57,21 +60,21 @@ function lintFlow({ messageFlow }: CampaignForm, refuse: Say, warn: Say) {
   if (messageFlow.length < FLOW_MIN)
     refuse(
       "messageFlow",
-      `Say in at least ${FLOW_MIN} characters how and where people agree to your texts, with the address of the form.`,
+      `Describe how and where people agree to your texts in at least ${FLOW_MIN} characters. Include the form's URL.`,
     );
   else if (BOUGHT_LIST.test(messageFlow))
-    refuse("messageFlow", "People must agree to your texts themselves: bought or rented lists are refused.");
+    refuse("messageFlow", "People must agree to your texts themselves. Bought or rented lists are rejected.");
   else if (PRE_CHECKED.test(messageFlow))
-    refuse("messageFlow", "The box by which people agree must be empty until they check it themselves.");
+    refuse("messageFlow", "The consent box must be unchecked until people check it themselves.");
   else if (!CONSENT.test(messageFlow))
-    refuse("messageFlow", "Say by what people agree: such as a box they check, or a word they text.");
+    refuse("messageFlow", "Say how people agree, such as a box they check or a word they text.");
   else if (!PLACE.test(messageFlow))
-    warn("messageFlow", "Say where people agree, best with a web address that reviewers can open.");
+    warn("messageFlow", "Say where people agree, ideally with a URL that reviewers can open.");
 }
 
 function lintSamples({ samples }: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
   const filled = samples.filter((sample) => sample !== "");
-  if (filled.length < SAMPLES_MIN) refuse("samples", "Write at least two messages as you would send them.");
+  if (filled.length < SAMPLES_MIN) refuse("samples", "Write at least two messages the way you'd send them.");
   for (const [index, sample] of samples.entries()) {
     if (sample === "") continue;
     if (sample.length < SAMPLE_MIN || sample.length > SAMPLE_MAX)
@@ -81,25 +84,25 @@ function lintSamples({ samples }: CampaignForm, brand: BrandForm, refuse: Say, w
   if (!filled.some((sample) => isNamed(sample, brand)))
     refuse(
       "samples",
-      `Name your business in a message: start it with "${brand.displayName || "Your business"}:".`,
+      `Name your business in a message. Start it with "${brand.displayName || "Your business"}:".`,
     );
   if (!filled.some((sample) => OPT_OUT.test(sample)))
-    refuse("samples", 'Say in a message how to get no more: end it with "Reply STOP to opt out."');
+    refuse("samples", 'Say how to opt out in a message. End it with "Reply STOP to opt out."');
   if (new Set(filled.map(plain)).size < filled.length)
-    warn("samples", "Two messages are the same. Show different ones.");
+    warn("samples", "Two messages are the same. Use different ones.");
 }
 
 function lintReplies({ helpMessage, optInMessage }: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
   if (helpMessage !== "") {
     if (helpMessage.length < REPLY_MIN)
-      refuse("helpMessage", `Write at least ${REPLY_MIN} characters, or nothing.`);
+      refuse("helpMessage", `Write at least ${REPLY_MIN} characters, or leave it empty.`);
     else if (!OPT_OUT.test(helpMessage))
-      refuse("helpMessage", 'Say how to get no more: end it with "Reply STOP to opt out."');
-    else if (!isNamed(helpMessage, brand)) warn("helpMessage", "Name your business in the answer to HELP.");
+      refuse("helpMessage", 'Say how to opt out. End it with "Reply STOP to opt out."');
+    else if (!isNamed(helpMessage, brand)) warn("helpMessage", "Name your business in the reply to HELP.");
   }
   if (optInMessage === "") return;
   if (optInMessage.length < REPLY_MIN)
-    refuse("optInMessage", `Write at least ${REPLY_MIN} characters, or nothing.`);
+    refuse("optInMessage", `Write at least ${REPLY_MIN} characters, or leave it empty.`);
   else {
     const missing = [
       !isNamed(optInMessage, brand) && "names your business",
@@ -121,27 +124,27 @@ function lintLinks(campaign: CampaignForm, refuse: Say, warn: Say) {
   const hasLink = campaign.samples.some((sample) => LINK.test(sample));
   const hasPhone = campaign.samples.some((sample) => PHONE.test(sample));
   if (hasLink && !campaign.hasEmbeddedLinks)
-    warn("hasEmbeddedLinks", "A message shows a link: say that your messages contain links.");
+    warn("hasEmbeddedLinks", "One of your messages has a link. Say that your messages contain links.");
   if (!hasLink && campaign.hasEmbeddedLinks)
-    warn("hasEmbeddedLinks", "Show a message with a link, as you say that your messages contain some.");
+    warn("hasEmbeddedLinks", "You say your messages contain links. Include a message with one.");
   if (hasPhone && !campaign.hasEmbeddedPhone)
-    warn("hasEmbeddedPhone", "A message shows a phone number: say that your messages contain phone numbers.");
-  if (!hasPhone && campaign.hasEmbeddedPhone)
     warn(
       "hasEmbeddedPhone",
-      "Show a message with a phone number, as you say that your messages contain some.",
+      "One of your messages has a phone number. Say that your messages contain phone numbers.",
     );
+  if (!hasPhone && campaign.hasEmbeddedPhone)
+    warn("hasEmbeddedPhone", "You say your messages contain phone numbers. Include a message with one.");
   for (const [field, what] of [
     ["privacyPolicyUrl", "privacy policy"],
     ["termsUrl", "terms"],
   ] as const) {
     if (campaign[field] !== "" && hostOf(campaign[field]) === null)
-      refuse(field, `Enter the web address of your ${what}, such as https://www.your-shop.com/privacy.`);
+      refuse(field, `Enter the URL of your ${what}, such as https://www.your-shop.com/privacy.`);
   }
   if (campaign.privacyPolicyUrl === "")
     warn(
       "privacyPolicyUrl",
-      "Reviewers look for a privacy policy that says you do not share mobile numbers and consent with others.",
+      "Reviewers look for a privacy policy that says you don't share mobile numbers or consent with others.",
     );
 }
 
@@ -150,7 +153,7 @@ function refuseShortener(field: string, text: string, refuse: Say) {
     // biome-ignore lint/plugin/regular-expressions: Of our own list of shorteners.
     new RegExp(`(^|[^a-z0-9.-])(www\\.)?${domain.replace(".", "\\.")}(?![a-z0-9-]|\\.[a-z])`, "i").test(text),
   );
-  if (found) refuse(field, `Carriers filter links of ${found}. Use the full address.`);
+  if (found) refuse(field, `Carriers filter ${found} links. Use the full URL.`);
 }
 
 function lintContent(campaign: CampaignForm, brand: BrandForm, refuse: Say, warn: Say) {
@@ -163,11 +166,10 @@ function lintContent(campaign: CampaignForm, brand: BrandForm, refuse: Say, warn
     const found = texts.find(([, text]) => words.some((word) => saysWord(text, word)));
     if (!found) continue;
     const [field] = found;
-    if (severity === "refused") refuse(field, `The carriers do not carry texts about ${name}.`);
-    else if (severity === "risky") warn(field, `Reviewers often refuse ${name}. Say plainly what you sell.`);
-    else if (campaign.isAgeGated)
-      warn(field, `Texts about ${name} are carried only behind a check of the age.`);
-    else refuse(field, `Texts about ${name} need a check of the age: say that you have one, if you do.`);
+    if (severity === "refused") refuse(field, `Carriers don't allow texts about ${name}.`);
+    else if (severity === "risky") warn(field, `Reviewers often reject ${name}. Say clearly what you sell.`);
+    else if (campaign.isAgeGated) warn(field, `Carriers only allow texts about ${name} behind an age check.`);
+    else refuse(field, `Texts about ${name} need an age check. If you have one, say so.`);
   }
 }
 

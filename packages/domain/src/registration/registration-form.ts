@@ -73,10 +73,10 @@ const COMPANIES: readonly EntityType[] = ["PRIVATE_PROFIT", "PUBLIC_PROFIT", "NO
 export const USE_CASES: readonly UseCase[] = [
   { code: "MIXED", name: "Several kinds of messages", for: COMPANIES },
   { code: "MARKETING", name: "Offers and news", for: COMPANIES },
-  { code: "LOW_VOLUME", name: "Several kinds, few messages", for: COMPANIES },
+  { code: "LOW_VOLUME", name: "Several kinds, low volume", for: COMPANIES },
   { code: "CUSTOMER_CARE", name: "Customer care", for: COMPANIES },
-  { code: "ACCOUNT_NOTIFICATION", name: "News about accounts", for: COMPANIES },
-  { code: "DELIVERY_NOTIFICATION", name: "News about deliveries", for: COMPANIES },
+  { code: "ACCOUNT_NOTIFICATION", name: "Account updates", for: COMPANIES },
+  { code: "DELIVERY_NOTIFICATION", name: "Delivery updates", for: COMPANIES },
   { code: "2FA", name: "One-time codes", for: COMPANIES },
   { code: "SECURITY_ALERT", name: "Security alerts", for: COMPANIES },
   { code: "FRAUD_ALERT", name: "Fraud alerts", for: COMPANIES },

@@ -86,7 +86,7 @@ describe("what reviewers refuse", () => {
     ["a website of two words", { website: "my site" }, ["refused brand.website"]],
     ["another kind of address", { website: "javascript:alert(1)" }, ["refused brand.website"]],
     ["a website without its protocol", { website: "mayas-studio.example" }, []],
-    ["a page at a social network", { website: "https://www.facebook.com/maya" }, ["risky brand.website"]],
+    ["A social media page", { website: "https://www.facebook.com/maya" }, ["risky brand.website"]],
     ["a line of business that is none", { vertical: "YOGA" }, ["refused brand.vertical"]],
     ["no email", { email: "maya" }, ["refused brand.email"]],
     ["no phone", { phone: "555-0100" }, ["refused brand.phone"]],

@@ -161,7 +161,7 @@ export function Dialog({
                     kind="alert"
                     size="sm"
                     title="Discard changes?"
-                    description="What you changed here has not been saved."
+                    description="Your changes haven't been saved."
                     onClose={() => setAsking(false)}
                     footer={
                       <>

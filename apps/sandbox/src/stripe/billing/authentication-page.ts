@@ -32,9 +32,9 @@ export async function authenticationPage(
       `<h1>Confirm this payment</h1>
 <p class="check-lead"><b>${escapeHtml(sandboxState.stripe?.businessName ?? "")}</b> asks for ${amount}.</p>
 <form method="post" class="check-form">
-<p class="hint">This is the sandbox: choose what you tell your bank.</p>
+<p class="hint">This is the sandbox. Choose your response to the bank.</p>
 <button class="button primary" name="answer" value="yes">Confirm</button>
-<button class="button check-leave" name="answer" value="no">Refuse</button>
+<button class="button check-leave" name="answer" value="no">Decline</button>
 </form>`,
     );
   });
@@ -56,7 +56,7 @@ export async function authenticationPage(
 }
 
 const gone =
-  '<h1>There is nothing to confirm</h1><p class="check-lead">This payment was confirmed or refused already.</p>';
+  '<h1>Nothing to confirm</h1><p class="check-lead">This payment was already confirmed or declined.</p>';
 
 const show = (reply: FastifyReply, content: string) =>
   reply.type("text/html; charset=utf-8").send(
@@ -65,6 +65,6 @@ const show = (reply: FastifyReply, content: string) =>
       title: "Confirm this payment",
       sign: "shield",
       content,
-      foot: "Sandbox, in the place of a bank",
+      foot: "Sandbox stand-in for a bank",
     }),
   );

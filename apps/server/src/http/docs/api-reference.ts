@@ -48,7 +48,7 @@ function section(path: string, method: string, operation: Operation): string {
 <p>For: ${escapeHtml(operation["x-access"])}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.join("")}</ul>` : ""}
 ${body ? `<h4>Body, ${escapeHtml(body[0])}</h4><pre>${escapeHtml(shape(body[1].schema))}</pre>` : ""}
-${reply ? `<h4>Answer ${success[0]}, ${escapeHtml(reply[0])}</h4><pre>${escapeHtml(shape(reply[1].schema))}</pre>` : ""}
+${reply ? `<h4>Response ${success[0]}, ${escapeHtml(reply[0])}</h4><pre>${escapeHtml(shape(reply[1].schema))}</pre>` : ""}
 <h4>Errors</h4><ul>${failures.map(([status, failure]) => `<li>${status}: ${escapeHtml(failure.description)}</li>`).join("")}</ul>
 </details>`;
 }

@@ -26,7 +26,7 @@ export function openapiDocument(): Json {
       title: "Project Broadcast",
       version: "1",
       description:
-        "Calls carry the session cookie. Writes accept an Idempotency-Key: a repeated call gets the first answer again.",
+        "Calls use the session cookie. Writes accept an Idempotency-Key: a repeated call returns the first response.",
     },
     paths,
     components: { schemas: { Error: schemaOf(errorReply, "output") } },

@@ -16,7 +16,7 @@ export async function readForm(
     throw tooLarge(maxBytes);
   }
   if (!request.isMultipart()) {
-    throw new AppError("unsupported-media", "This call takes a form (multipart/form-data).");
+    throw new AppError("unsupported-media", "This call requires a form (multipart/form-data).");
   }
   const fields: Record<string, string> = {};
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 50 } })) {

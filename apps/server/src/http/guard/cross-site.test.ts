@@ -25,7 +25,7 @@ const writes = contractEndpoints.filter(
 
 const ANOTHER_SITE = {
   status: 403,
-  body: { error: "This request came from another site and was not carried out.", code: "forbidden" },
+  body: { error: "We blocked this request because it came from another site.", code: "forbidden" },
 };
 
 /** Sends exactly these headers besides the cookie. */

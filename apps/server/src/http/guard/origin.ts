@@ -19,13 +19,13 @@ function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
   if (request.routeOptions.config.endpoint?.isForAnyOrigin) return undefined;
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
-    return new AppError("forbidden", "This request came from another site and was not carried out.");
+    return new AppError("forbidden", "We blocked this request because it came from another site.");
   }
   const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
   if (isSilent && request.headers.authorization === undefined && hasServerCookie(request, env)) {
     return new AppError(
       "forbidden",
-      "This request does not say which site it came from, so it was not carried out. Programs use an API key.",
+      "We blocked this request because it doesn't say which site it came from. To call the API from a program, use an API key.",
     );
   }
   return undefined;

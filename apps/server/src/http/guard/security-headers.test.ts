@@ -257,7 +257,7 @@ test.each(["/%E0%A4%A", "/api/%", "/%61pi/%zz", "/webhooks/twilio/%ff"])(
     const body = (await answer.json()) as Record<string, unknown>;
     expect([answer.status, body]).toEqual([
       400,
-      { error: "This address cannot be read.", code: "bad-request", requestId: expect.any(String) },
+      { error: "We can't read this address.", code: "bad-request", requestId: expect.any(String) },
     ]);
     expect(answer.headers.get("x-request-id")).toBe(body.requestId);
     expect(answer.headers.get("cache-control")).toBe("no-store");

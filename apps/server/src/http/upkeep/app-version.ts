@@ -27,8 +27,8 @@ export function refuseOldApps(app: FastifyInstance, env: Pick<Env, "MIN_APP_VERS
     throw new AppError(
       "upgrade-required",
       isNative
-        ? "This version of the app is not supported any more. Please update it."
-        : "There is a new version of Project Broadcast. Please reload the page to get it.",
+        ? "This version of the app is no longer supported. Please update it."
+        : "There's a new version of Project Broadcast. Reload the page to get it.",
       isNative && link ? { actionLabel: "Update Now", link } : { actionLabel: "Reload Now" },
     );
   });

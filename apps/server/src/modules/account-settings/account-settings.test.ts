@@ -352,7 +352,7 @@ test("a custom field takes what is of its kind, in one spelling, says it in word
   const twice = await omar.client.call(settings.changeCustomFields, {
     body: { customFields: [{ name: "Shirt", kind: "choice", options: ["Small", "small"] }] },
   });
-  expect(twice.body.fields).toEqual({ "customFields.0.options": "Write each option once." });
+  expect(twice.body.fields).toEqual({ "customFields.0.options": "Two options are the same. Remove one." });
 });
 
 test("a message with a field that does not exist is kept back unless the account allows it", async () => {
@@ -362,7 +362,7 @@ test("a message with a field that does not exist is kept back unless the account
   });
   const { contactId } = await aContact(server, omar, { firstName: "Jo" });
   const send = (text: string) => omar.client.call(api.messages.send, { body: { contactId, text } });
-  const sentence = "{{fristName}} is not a dynamic field. Choose one from the list, or take it out.";
+  const sentence = "{{fristName}} isn't a dynamic field. Choose one from the list, or remove it.";
   expect(await send("Hi {{fristName}}!")).toMatchObject({
     status: 400,
     body: { fields: { text: sentence } },

@@ -79,10 +79,10 @@ export async function changeCallForwarding(
 ): Promise<AccountSettings> {
   const number = callForwardNumber ? parseNanp(callForwardNumber) : null;
   if (callForwardNumber && !number) {
-    throw invalid({ callForwardNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+    throw invalid({ callForwardNumber: "Enter a 10-digit phone number, such as (512) 555-0148." });
   }
   if (callForwardEnabled && !number) {
-    throw invalid({ callForwardNumber: "Enter the number that calls are forwarded to." });
+    throw invalid({ callForwardNumber: "Enter the number to forward calls to." });
   }
   await updateSettings(context.db, context.accountId, {
     call_forward_enabled: callForwardEnabled,
@@ -134,7 +134,7 @@ export async function changeOptInForm(
   const { optInForm } = await findSettings(context.db, context.accountId);
   const changed = { ...optInForm, ...given(change) };
   if (changed.isEnabled && !changed.consentText) {
-    throw invalid({ consentText: "Write what people agree to: it is kept as the proof of their consent." });
+    throw invalid({ consentText: "Write what people agree to. We keep it as proof of their consent." });
   }
   if (address !== undefined) await chooseOptInAddress(context, address);
   await updateSettings(context.db, context.accountId, { opt_in_form: JSON.stringify(changed) });
@@ -148,7 +148,7 @@ export async function changeDoubleOptIn(
   const { doubleOptIn } = await findSettings(context.db, context.accountId);
   const changed = { ...doubleOptIn, ...given(change) };
   if (changed.redirectUrl && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(changed.redirectUrl)) {
-    throw invalid({ redirectUrl: "Enter a web address that begins with https://." });
+    throw invalid({ redirectUrl: "Enter a URL that starts with https://." });
   }
   const problem = changed.isEnabled ? await doubleOptInProblem(context, changed.message) : null;
   if (problem) throw invalid({ message: problem });
@@ -158,7 +158,7 @@ export async function changeDoubleOptIn(
 
 async function doubleOptInProblem({ db, accountId }: SignedIn, message: string): Promise<string | null> {
   if (!usedFields(message).some((code) => code === "doubleOptInLink" || code === "doubleOptIn"))
-    return "The message needs the dynamic field {{doubleOptInLink}}: people confirm with it.";
+    return "The message needs the dynamic field {{doubleOptInLink}} so that people can confirm.";
   return unknownFieldProblem(message, await readSender(db, accountId, [message]));
 }
 
@@ -209,8 +209,8 @@ export function repeatedName(
     if (earlier !== undefined) {
       const isSame = earlier === name.toLowerCase();
       const sentence = isSame
-        ? "There is a field with this name already."
-        : "This name is too close to another one. Choose a different one.";
+        ? "You already have a field with this name."
+        : "This name is too similar to another one. Choose a different name.";
       return { [`${path}.${index}.name`]: sentence };
     }
     nameOfCode.set(code, name.toLowerCase());

@@ -84,13 +84,13 @@ export async function addCustomFields(
   const fields = [...known, ...names.map((name) => ({ name }))];
   if (fields.length > CUSTOM_FIELDS_MAX)
     throw invalid({
-      [path]: `There can be ${CUSTOM_FIELDS_MAX} contact fields. Leave some of the columns out.`,
+      [path]: `You can have up to ${CUSTOM_FIELDS_MAX} contact fields. Leave out some of the columns.`,
     });
   const taken = repeatedName(fields, "contact", path);
   if (taken) {
     const index = Number(Object.keys(taken)[0]?.split(".").at(-2));
     throw invalid({
-      [path]: `“${fields[index]?.name}” can't be a new field: there is one of this name, or too close to it.`,
+      [path]: `“${fields[index]?.name}” can't be a new field. You already have one with this name or a similar one.`,
     });
   }
   const rows = names.map((name, place) => ({
@@ -112,9 +112,9 @@ function optionsProblem(fields: readonly DefinedField[]): Record<string, string>
   for (const [index, { kind, options }] of fields.entries()) {
     if (kind !== "choice") continue;
     const path = `customFields.${index}.options`;
-    if (!options?.length) return { [path]: "Write at least one option." };
+    if (!options?.length) return { [path]: "Enter at least one option." };
     if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
-      return { [path]: "Write each option once." };
+      return { [path]: "Two options are the same. Remove one." };
   }
   return null;
 }

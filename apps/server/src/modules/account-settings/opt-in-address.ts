@@ -19,7 +19,7 @@ export async function chooseOptInAddress({ db, accountId, clock }: SignedIn, slu
     return;
   }
   if (!(await takeAddress(db, accountId, slug, clock.now())))
-    throw invalid({ address: "This address is taken. Please choose another." });
+    throw invalid({ address: "This link is taken. Please choose another." });
   await forgetOldAddresses(db, accountId);
 }
 

@@ -70,7 +70,7 @@ export const supportMail = defineAccountMail({
       firstName: user.first_name,
       paragraphs,
       button: { label, url: env.PUBLIC_URL + path },
-      note: `Why it was done stands under Activity in your account's settings. If you did not expect it, write to ${env.SUPPORT_EMAIL}.`,
+      note: `Why it was done stands under Activity in your account's settings. If you didn't expect this, write to ${env.SUPPORT_EMAIL}.`,
     };
   },
 });

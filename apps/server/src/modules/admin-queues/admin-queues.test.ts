@@ -47,7 +47,7 @@ test("jobs are counted by kind and state; those given up come first, without wha
   expect([await retry(), await retry()]).toEqual([{ retried: 1 }, { retried: 0 }]);
   expect(await queueOf()).toMatchObject({ due: 2, failed: 0 });
   const { entries } = await support.client.ok(api.auditLog.search, { body: {} });
-  expect(entries.at(-1)?.sentence).toBe("Tried 1 job of passwords.reset-mail anew: Mail is back");
+  expect(entries.at(-1)?.sentence).toBe("Retried 1 job in passwords.reset-mail: Mail is back");
   const missing = await support.client.call(api.adminQueues.get, { params: { queueName: "nothing.here" } });
   expect(missing.status).toBe(404);
 });

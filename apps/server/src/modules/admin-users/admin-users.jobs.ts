@@ -14,10 +14,10 @@ export const sessionsEndedMail = defineAccountMail({
       subject: "You were signed out of Project Broadcast",
       firstName: user.first_name,
       paragraphs: [
-        "Our support signed your account out on every browser and phone just now.",
-        "Sign in again when you need it. Why it was done stands under Activity in your account's settings.",
+        "Our support team just signed your account out of every browser and phone.",
+        "You can sign in again at any time. To see the reason, go to Activity in your account settings.",
       ],
-      note: `If you did not expect it, write to ${env.SUPPORT_EMAIL}.`,
+      note: `If you didn't expect this, write to ${env.SUPPORT_EMAIL}.`,
     };
   },
 });

@@ -91,11 +91,11 @@ describe("ending all sessions of somebody", () => {
       ["Signed the account out everywhere as support: A stolen phone", "Maya Rivers (support)"],
     ]);
     expect((await entriesOf(support.client))[0]).toEqual([
-      "Signed a person of another account out everywhere as support: A stolen phone",
+      "Signed a person in another account out everywhere as support: A stolen phone",
       "Maya Rivers",
     ]);
     const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
-    expect(mail.text).toContain("Our support signed your account out on every browser and phone");
+    expect(mail.text).toContain("Our support team just signed your account out of every browser and phone");
   });
 
   test("needs a reason, somebody who is there, and not oneself", async () => {

@@ -16,7 +16,10 @@ export async function endSessionsOfUser(
 ): Promise<{ ended: number }> {
   const { db, caller } = context;
   if (userId === caller.userId)
-    throw new AppError("wrong-state", "This is your own account. Sign out everywhere in its settings.");
+    throw new AppError(
+      "wrong-state",
+      "This is your own account. Sign out everywhere from your account settings.",
+    );
   // A sign-in that is about to start its session is waited for, and loses it.
   const user = await lockUser(db, userId);
   if (!user) throw notFound("user");

@@ -22,9 +22,12 @@ export async function sendPasswordLink(
   const { db, caller, clock } = context;
   const user = await requireUser(db, userId);
   if (userId === caller.userId)
-    throw new AppError("wrong-state", "This is your own account. Change your password in its settings.");
+    throw new AppError(
+      "wrong-state",
+      "This is your own account. Change your password in your account settings.",
+    );
   if (!user.owns_email)
-    throw new AppError("wrong-state", "This email is not verified, so no link to set a password goes there.");
+    throw new AppError("wrong-state", "This email isn't verified, so we can't send a password link to it.");
   if (locksOut) {
     const now = clock.now();
     await db

@@ -78,7 +78,7 @@ test("figures are the account's own", async () => {
 
 test("why a message was not sent and what goes out tomorrow are told as the screens tell them", async () => {
   const planned = await ask("What goes out tomorrow?");
-  expect(planned.text).toMatch(/nothing is planned/);
+  expect(planned.text).toMatch(/Nothing is planned/);
   await aScheduledTextTo("Noor");
   expect((await ask("What goes out tomorrow?")).text).toMatch(/: chat "Noor" to 1 person/);
   const { contactId } = await aContact(server, maya, { firstName: "Ines" });
@@ -129,7 +129,7 @@ test.each([
 test("an address in a contact's name is no link in an answer, and its words are not told to the assistant again", async () => {
   await aScheduledTextTo("Win www.evil.example/prize");
   const { text } = await ask("What goes out tomorrow?");
-  expect(text).toMatch(/"Win \(link left out\)/);
+  expect(text).toMatch(/"Win \(link removed\)/);
   await server.sandbox("DELETE", "/log");
   await ask("How do tags work?");
   const traffic = JSON.stringify(await server.sandbox("GET", "/log"));

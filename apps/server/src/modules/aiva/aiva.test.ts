@@ -52,7 +52,7 @@ const ask = async (text: string) => {
 test("what the help does not know is said, with the way to support", async () => {
   const { answers } = await ask("How do I bake sourdough bread?");
   expect(answers).toMatchObject([{ sources: [], actions: [{ kind: "support" }] }]);
-  expect(answers[0]!.text).toMatch(/found nothing about that in the help/);
+  expect(answers[0]!.text).toMatch(/find anything about that in the help/);
 });
 
 test("the sandbox's stand-in says that it is one", async () => {
@@ -229,7 +229,7 @@ test("an account asks only so much in a day, and clearing does not change that",
   const { status, body } = await maya.client.call(api.aiva.send, { body: { text: "How do tags work?" } });
   expect([status, (body as { error: string }).error]).toEqual([
     429,
-    "Your account has asked AIVA 200 questions today, the most in a day. Please ask again tomorrow, or contact support.",
+    "Your account reached today's limit of 200 questions to AIVA. Ask again tomorrow, or contact support.",
   ]);
   expect((await maya.client.ok(api.aiva.status, {})).askedToday).toBe(200);
 });
@@ -244,7 +244,7 @@ test("switched off, the chat is closed", async () => {
   ])
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([
       403,
-      "The chat with AIVA is switched off. Switch it on in the AIVA settings.",
+      "Chat with AIVA is off. Turn it on in the AIVA settings.",
     ]);
 });
 
@@ -300,8 +300,8 @@ test("nothing goes to a service elsewhere before the account allowed it; until t
   expect(calls).toHaveLength(1);
   const { entries } = await client.ok(api.auditLog.search, { body: {} });
   expect(entries.map(({ sentence }) => sentence)).toEqual([
-    "Let nothing of the account go to AIVA's service any more",
-    "Allowed AIVA to send texts and figures of the account to models.example",
+    "Stopped AIVA from sending anything from the account to its service",
+    "Allowed AIVA to send texts and figures from the account to models.example",
   ]);
   await stop();
 });

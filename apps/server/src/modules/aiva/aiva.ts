@@ -17,7 +17,7 @@ import { chatPerson } from "./chat-person.ts";
 /** Document 2, section 6: the account's AIVA settings switch the chat on and off. */
 export async function requireChat({ db, accountId }: SignedIn): Promise<void> {
   if (!(await isChatOn(db, accountId)))
-    throw new AppError("forbidden", "The chat with AIVA is switched off. Switch it on in the AIVA settings.");
+    throw new AppError("forbidden", "Chat with AIVA is off. Turn it on in the AIVA settings.");
 }
 
 /** A message of the person's own chat; 404 for everybody else's. */

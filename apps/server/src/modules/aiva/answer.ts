@@ -18,7 +18,7 @@ const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 export const shownText = (text: string, question: string): string =>
   text
     .replace(NAMED_SOURCE, "")
-    .replace(ADDRESS, (address) => (question.includes(address) ? address : "(link left out)"))
+    .replace(ADDRESS, (address) => (question.includes(address) ? address : "(link removed)"))
     .trim()
     .slice(0, ANSWER_MAX);
 
@@ -41,7 +41,7 @@ export function withSources(answer: Answer, articles: readonly HelpArticle[]): A
 
 /** Where the help says nothing, people do. */
 export const NOTHING_FOUND =
-  "I found nothing about that in the help, and I'd rather not guess. You can ask in other words, or contact support.";
+  "I couldn't find anything about that in the help, and I'd rather not guess. Try asking another way, or contact support.";
 
 /** The answer without an assistant: what the help says, word by word. */
 export function answerFromHelp(articles: readonly HelpArticle[]): Answer {

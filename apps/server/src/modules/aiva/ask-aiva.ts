@@ -22,7 +22,7 @@ export async function askAiva(
   if (!(await countQuestion(db, accountId, env.ASSISTANT_DAILY_QUESTIONS)))
     throw new AppError(
       "too-many-requests",
-      `Your account has asked AIVA ${env.ASSISTANT_DAILY_QUESTIONS} questions today, the most in a day. Please ask again tomorrow, or contact support.`,
+      `Your account reached today's limit of ${env.ASSISTANT_DAILY_QUESTIONS} questions to AIVA. Ask again tomorrow, or contact support.`,
     );
   const asked = {
     person,
@@ -32,7 +32,7 @@ export async function askAiva(
     now: clock.now(),
   };
   if (resends && !(await askAgain(db, accountId, resends, asked)))
-    throw new AppError("wrong-state", "This question was answered already.");
+    throw new AppError("wrong-state", "This question was already answered.");
   const messageId = resends ?? (await insertQuestion(db, accountId, asked));
   const found = await findMessage(db, accountId, person, messageId);
   if (!found) throw notFound("message");

@@ -34,7 +34,7 @@ export async function requireAssistantAllowed(context: Asking): Promise<void> {
   const { host } = assistantPlace(context.env);
   throw new AppError(
     "wrong-state",
-    `Your text would leave to ${host}. The owner or a manager of the account can allow that in the AIVA settings.`,
+    `This would send your text to ${host}. The account owner or a manager can allow that in the AIVA settings.`,
   );
 }
 
@@ -53,7 +53,7 @@ export async function changeAllowed(context: SignedIn, isAllowed: boolean): Prom
   const { db, env, accountId, caller, clock } = context;
   const { place, host } = assistantPlace(env);
   if (isAllowed && place !== "elsewhere")
-    throw new AppError("wrong-state", "Nothing leaves to a service elsewhere, so there is nothing to allow.");
+    throw new AppError("wrong-state", "Nothing is sent to an outside service, so there's nothing to allow.");
   await writeAllowed(db, accountId, { host: isAllowed ? host : null, now: clock.now() });
   await noteAudit(context, {
     event: isAllowed ? "assistant-allowed" : "assistant-refused",

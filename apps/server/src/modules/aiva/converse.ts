@@ -84,8 +84,8 @@ export async function converse({
       turns.push({ role: "tool", callId: call.id, text: JSON.stringify(found) });
     }
   }
-  throw new AppError("provider-failed", "AIVA found no answer. Please ask in other words.");
+  throw new AppError("provider-failed", "AIVA couldn't find an answer. Try asking another way.");
 }
 
 const offered = (isOffered: boolean): string =>
-  isOffered ? "Here you are. Nothing happens until you press the button." : "That can't be offered.";
+  isOffered ? "Here you go. Nothing happens until you press the button." : "I can't offer that.";

@@ -172,7 +172,7 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
     expect(campaigns).toMatchObject([{ campaign: { _id: campaignId }, state: "in" }]);
     const { ways } = await wayOf(id, person.contactId);
     expect(ways).toMatchObject([
-      { entry: 1, version: 1, state: "finished", enteredBy: "keyword", endReason: "They came to the end." },
+      { entry: 1, version: 1, state: "finished", enteredBy: "keyword", endReason: "They reached the end." },
     ]);
     expect(ways[0]!.steps.map(({ stepId, branch, outcome }) => [stepId, branch, outcome])).toEqual([
       ["tag", null, "done"],
@@ -490,7 +490,7 @@ test("a trial walks the flow to its end by its own clock, as it would really go,
   ]);
   const [first, second] = [silent.steps[0]!, silent.steps[3]!].map(({ at }) => Date.parse(at));
   expect((second! - first!) / DAY).toBeCloseTo(2, 1);
-  expect(silent).toMatchObject({ state: "finished", endReason: "They came to the end." });
+  expect(silent).toMatchObject({ state: "finished", endReason: "They reached the end." });
   expect((await tried([{ stepId: "reply", text: "yes" }])).steps.at(-1)).toMatchObject({ text: "Glad!" });
   expect(await textsTo(contactId)).toEqual([]);
   expect(await tagsOf(contactId)).toEqual([]);

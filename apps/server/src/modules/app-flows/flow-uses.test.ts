@@ -123,7 +123,7 @@ describe("what a flow goes by", () => {
   const refusal = (noun: string) => ({
     status: 409,
     body: {
-      error: `The app flow “A flow” uses this ${noun}. Take it out there and publish the change, then delete it.`,
+      error: `The app flow “A flow” uses this ${noun}. Remove it there and publish the change, then delete it.`,
     },
   });
 

@@ -22,8 +22,8 @@ const isLive = sql`
 /** The flows that would go another way, or let nobody in any more, without what they name. */
 export const flowsUsingItems: ItemUser = {
   noun: "app flow",
-  effect: "App flows that go by it",
-  remedy: "Take it out there and publish the change",
+  effect: "App flows that use it",
+  remedy: "Remove it there and publish the change",
   async find(db, accountId, ids) {
     const { rows } = await sql<{ name: string }>`
       select i.name from app_flows f

@@ -359,7 +359,7 @@ describe("a picture", () => {
     });
     expect(refused).toMatchObject({
       status: 415,
-      body: { error: "Pictures can have at most 50 megapixels. Make this one smaller first." },
+      body: { error: "Pictures can have up to 50 megapixels. Make this one smaller first." },
     });
     const broken = await maya.client.call(attachments.create, {
       body: { name: "Broken", uploadId: await upload(PNG.subarray(0, 40), "broken.png") },

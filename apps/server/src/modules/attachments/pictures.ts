@@ -69,7 +69,7 @@ export async function readAttachedPictures(
     [...files].map(([id, { key, contentType, sizeBytes }]) => [
       id,
       !CARRIED.has(contentType)
-        ? { problem: "Only JPEG, PNG and GIF pictures go with a text. Choose another attachment." }
+        ? { problem: "Only JPEG, PNG and GIF pictures can go with a text. Choose another attachment." }
         : sizeBytes > MEDIA_MAX_BYTES
           ? { problem: "This picture is larger than 0.9MB, which texts can't carry. Choose a smaller one." }
           : { key, contentType },

@@ -99,7 +99,7 @@ export async function putPart(
   const { partKeys, sizeBytes } = await requireUpload(context, id);
   if (!upload) throw invalid({ upload: "This part of the file is missing." });
   if (part > partKeys.length) throw new AppError("wrong-state", `Part ${partKeys.length} comes first.`);
-  if (part >= partsOf(sizeBytes)) throw new AppError("wrong-state", "This file is complete already.");
+  if (part >= partsOf(sizeBytes)) throw new AppError("wrong-state", "This file is already complete.");
   if (part < partKeys.length) {
     upload.stream.resume();
     return readUpload(context, id);

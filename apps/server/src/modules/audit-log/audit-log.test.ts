@@ -39,7 +39,7 @@ test("what happened is told in words, newest first, with who did it and from whe
   expect(entries.map(({ sentence, actor }) => [sentence, actor])).toEqual([
     ["On your behalf: add a contact", "Assistant"],
     ["On your behalf: add a contact", "Maya Rivers"],
-    ["Tried to sign in with a wrong password", "Someone who was not signed in"],
+    ["Tried to sign in with a wrong password", "Someone who wasn't signed in"],
     ["Signed in", "Maya Rivers"],
   ]);
   expect(entries[3]).toMatchObject({ device: "Firefox on Linux", address: "127.0.0.1", event: "signed-in" });
@@ -51,13 +51,17 @@ test.each([
   ["sign-in-failed", {}, "Tried to sign in with a wrong password"],
   ["sign-in-failed", { factor: "sms" }, "Tried to sign in with a wrong code"],
   ["sign-in-failed", { factor: "recovery-code" }, "Tried to sign in with a wrong recovery code"],
-  ["second-factor-added", { channel: "call" }, "Added a second factor: codes by call"],
+  ["second-factor-added", { channel: "call" }, "Added a verification method: codes by call"],
   [
     "acted-for",
     { call: `${api.contacts.create.method} ${api.contacts.create.path}` },
     "On your behalf: add a contact",
   ],
-  ["second-factor-removed", { channel: "authenticator" }, "Removed a second factor: an authenticator app"],
+  [
+    "second-factor-removed",
+    { channel: "authenticator" },
+    "Removed a verification method: an authenticator app",
+  ],
 ])("%s %o reads as what it was", (event, details, sentence) => {
   expect(sentenceOf(event, details)).toBe(sentence);
 });

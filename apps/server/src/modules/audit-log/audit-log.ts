@@ -41,6 +41,6 @@ function actorOf(row: Awaited<ReturnType<typeof listEntries>>[number]): string {
     case "system":
       return "Project Broadcast";
     case "nobody":
-      return "Someone who was not signed in";
+      return "Someone who wasn't signed in";
   }
 }

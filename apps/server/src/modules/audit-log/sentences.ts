@@ -18,44 +18,44 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     count === 1 ? "Signed out one browser or phone" : `Signed out ${Number(count)} browsers and phones`,
   // With `userId` it is told to support, else to the account.
   "sessions-ended-by-support": ({ reason, userId }) =>
-    `Signed ${userId ? "a person of another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
+    `Signed ${userId ? "a person in another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
   "password-reset-asked": "Asked for a link to set a new password",
-  "password-reset": "Set a new password by a mailed link; everybody was signed out",
-  "password-changed": "Changed the password; everybody else was signed out",
+  "password-reset": "Set a new password with an emailed link. Everyone was signed out",
+  "password-changed": "Changed the password. Everyone else was signed out",
   "assistant-password-changed": ({ isSet }) =>
-    isSet === false ? "Took the assistant password away" : "Changed the assistant password",
+    isSet === false ? "Removed the assistant password" : "Changed the assistant password",
   "email-verified": "Verified the email address",
-  "email-changed": "Changed the email address to sign in with",
+  "email-changed": "Changed the sign-in email",
   "reply-to-email-added": "Added a reply-to email",
   "reply-to-email-verified": "Verified a reply-to email",
   "reply-to-email-removed": "Removed a reply-to email",
   "mobile-verified": "Verified the cell phone number",
-  "second-factor-added": ({ channel }) => `Added a second factor${wayOf(channel)}`,
-  "second-factor-removed": ({ channel }) => `Removed a second factor${wayOf(channel)}`,
-  "second-factor-deferred": "Signed in without setting a second factor up",
+  "second-factor-added": ({ channel }) => `Added a verification method${wayOf(channel)}`,
+  "second-factor-removed": ({ channel }) => `Removed a verification method${wayOf(channel)}`,
+  "second-factor-deferred": "Signed in without setting up two-step verification",
   "recovery-code-used": "Used a recovery code",
   "recovery-codes-made": "Made new recovery codes",
-  "api-key-made": "Made an API key; the one before ended",
+  "api-key-made": "Created an API key, replacing any earlier one",
   "api-key-revoked": "Revoked the API key",
-  "partner-allowed": ({ partner }) => `Connected ${String(partner)}, which may now work with the account`,
-  "partner-denied": ({ partner }) => `Did not let ${String(partner)} work with the account`,
+  "partner-allowed": ({ partner }) => `Connected ${String(partner)}, which can now use the account`,
+  "partner-denied": ({ partner }) => `Didn't let ${String(partner)} use the account`,
   "partner-changed": ({ partner, scopes }) =>
-    `Changed what ${String(partner)} may do: ${(scopes as string[]).join(", ")}`,
-  "partner-removed": ({ partner }) => `Removed ${String(partner)}, which may no longer work with the account`,
+    `Changed what ${String(partner)} can do: ${(scopes as string[]).join(", ")}`,
+  "partner-removed": ({ partner }) => `Removed ${String(partner)}, which can no longer use the account`,
   "manager-invited": "Invited someone to manage the account",
   "manager-invitation-withdrawn": "Withdrew an invitation to manage the account",
   // With `managedUserId` it is told to the manager, else to the account.
   "manager-accepted": ({ managedUserId }) =>
     `Became a manager of ${managedUserId ? "another" : "the"} account`,
-  "manager-declined": "Turned an invitation to manage the account down",
+  "manager-declined": "Declined an invitation to manage the account",
   "manager-removed": ({ managedUserId, isOwnWish }) =>
     isOwnWish
-      ? `Gave up managing ${managedUserId ? "another" : "the"} account`
-      : "Stopped someone from managing the account",
+      ? `Stopped managing ${managedUserId ? "another" : "the"} account`
+      : "Removed a manager of the account",
   "manager-named": ({ managedUserId, isOwn }) =>
     managedUserId
-      ? `Let ${isOwn ? "themselves" : "someone"} manage an account of the organization`
-      : "Let someone of the organization manage the account",
+      ? `Made ${isOwn ? "themselves" : "someone"} a manager of an account in the organization`
+      : "Made someone in the organization a manager of the account",
   // With `userId` they are told to support, else to the account.
   "credits-changed-by-support": ({ credits, direction, reason, userId }) => {
     const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
@@ -79,7 +79,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "registration-submitted-by-support": ({ reason, userId }) =>
     `Submitted the registration of ${userId ? "another account" : "the account"} with mobile carriers as support: ${String(reason)}`,
   "password-link-sent-by-support": ({ reason, userId, locksOut }) =>
-    `Mailed ${userId ? "a person of another account" : "the account"} a link to set a new password as support${locksOut ? ", and ended the present one" : ""}: ${String(reason)}`,
+    `Emailed ${userId ? "a person in another account" : "the account"} a link to set a new password as support${locksOut ? ", and disabled the current one" : ""}: ${String(reason)}`,
   "sending-suspended-by-support": ({ reason, userId }) =>
     `Suspended sending ${userId ? "from another account" : "from the account"} as support: ${String(reason)}`,
   "violations-cleared-by-support": ({ reason, userId, wasSuspended }) =>
@@ -90,17 +90,17 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     `${INTEGRATOR_ACTS[String(act)] ?? "Changed"} the integrator ${String(name)}${reason ? `: ${String(reason)}` : ""}`,
   "goal-changed": ({ act, name }) => `${GOAL_ACTS[String(act)] ?? "Changed"} the goal ${String(name)}`,
   "jobs-retried": ({ queue, retried, reason }) =>
-    `Tried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} of ${String(queue)} anew: ${String(reason)}`,
-  "organization-made": ({ name }) => `Made the organization ${String(name ?? "")}`.trim(),
+    `Retried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} in ${String(queue)}: ${String(reason)}`,
+  "organization-made": ({ name }) => `Created the organization ${String(name ?? "")}`.trim(),
   "organization-changed": ({ reason }) => `Changed the organization as support: ${String(reason ?? "")}`,
   "organization-joined": ({ reason, userId }) =>
-    `Brought ${userId ? "an account" : "the account"} into an organization as support: ${String(reason ?? "")}`,
+    `Added ${userId ? "an account" : "the account"} to an organization as support: ${String(reason ?? "")}`,
   "organization-left": ({ reason, userId }) =>
-    `Took ${userId ? "an account" : "the account"} out of its organization as support: ${String(reason ?? "")}`,
+    `Removed ${userId ? "an account" : "the account"} from its organization as support: ${String(reason ?? "")}`,
   "organization-account-made": ({ madeUserId }) =>
-    madeUserId ? "Made an account of the organization" : "Made the account for the organization",
+    madeUserId ? "Created an account in the organization" : "Created the account for the organization",
   "organization-account-changed": ({ changed, changedUserId }) =>
-    `Changed ${changedUserId ? "an account of the organization" : "the account for the organization"}: ${(changed as string[]).map((name) => CHANGED[name] ?? name).join(", ")}`,
+    `Changed ${changedUserId ? "an account in the organization" : "the account for the organization"}: ${(changed as string[]).map((name) => CHANGED[name] ?? name).join(", ")}`,
   "organization-location-changed": ({ act }) => `${LOCATION_ACTS[String(act)] ?? "Changed"} a location`,
   // With `accounts` it is told to who moved them; with `reason`, support did.
   "organization-credits-moved": ({ accounts, credits, direction, reason }) => {
@@ -108,50 +108,50 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     if (reason !== undefined)
       return `${direction === "in" ? "Added" : "Removed"} ${amount} ${direction === "in" ? "to" : "from"} an organization's pool as support: ${String(reason)}`;
     if (accounts !== undefined)
-      return `Moved ${amount} of the organization${Number(accounts) > 1 ? ` for ${Number(accounts).toLocaleString("en-US")} accounts` : ""}`;
+      return `Moved ${amount} in the organization${Number(accounts) > 1 ? ` for ${Number(accounts).toLocaleString("en-US")} accounts` : ""}`;
     return direction === "in"
       ? `Moved ${amount} into the account for the organization`
       : `Moved ${amount} out of the account for the organization`;
   },
   "account-invitation-sent": ({ invitedUserId }) =>
     invitedUserId
-      ? "Sent the invitation to an account of the organization again"
+      ? "Sent the invitation to an account in the organization again"
       : "Sent the invitation to set the account's password again",
   "account-invitation-accepted": "Accepted the invitation and set the account's password",
-  "managing-started": ({ managedUserId }) => `Began to act for ${managedUserId ? "another" : "the"} account`,
-  "managing-ended": "Stopped acting for the account",
+  "managing-started": ({ managedUserId }) => `Started managing ${managedUserId ? "another" : "the"} account`,
+  "managing-ended": "Stopped managing the account",
   "force-login": ({ reason, userId }) =>
-    `${userId ? "Began to act for another account" : "Began to act for the account as support"}: ${String(reason ?? "")}`,
-  reactivated: "Opened the cancelled account again",
+    `${userId ? "Signed in to another account as support" : "Signed in to the account as support"}: ${String(reason ?? "")}`,
+  reactivated: "Reactivated the cancelled account",
   "identity-checked": "Had their identity checked",
   "registration-submitted": "Submitted the registration with mobile carriers",
   "assistant-allowed": ({ host }) =>
-    `Allowed AIVA to send texts and figures of the account to ${String(host)}`,
-  "assistant-refused": "Let nothing of the account go to AIVA's service any more",
+    `Allowed AIVA to send texts and figures from the account to ${String(host)}`,
+  "assistant-refused": "Stopped AIVA from sending anything from the account to its service",
   "email-made-transactional": "An email was marked as transactional",
-  "sending-domain-added": "Added a domain that emails come from",
-  "sending-domain-removed": "Removed the domain that emails came from",
-  "card-changed": "Changed the card that payments are made with",
+  "sending-domain-added": "Added a domain for sending emails",
+  "sending-domain-removed": "Removed the domain for sending emails",
+  "card-changed": "Changed the payment card",
   "plan-ordered": ({ plan, change }) =>
     change === "later"
-      ? `Chose the ${String(plan)} plan for the next period`
+      ? `Chose the ${String(plan)} plan, starting next period`
       : `Chose the ${String(plan)} plan`,
-  "plan-changed": ({ plan }) => `The ${String(plan)} plan began`,
-  "plan-kept": "Kept the plan instead of the change that was to come",
-  "subscription-cancelled": "Cancelled the subscription at the end of the period",
-  "subscription-resumed": "Kept the subscription that was to end",
+  "plan-changed": ({ plan }) => `The ${String(plan)} plan started`,
+  "plan-kept": "Kept the current plan instead of the scheduled change",
+  "subscription-cancelled": "Cancelled the subscription as of the end of the period",
+  "subscription-resumed": "Kept the subscription that was set to end",
   "subscription-ended": ({ credits }) =>
     `The subscription ended and the account was closed; ${formatCredits(Number(credits ?? 0))} credits expired`,
-  "sending-stopped-unpaid": "Sending stopped because a renewal was not paid",
+  "sending-stopped-unpaid": "Sending stopped because a renewal wasn't paid",
   "credits-ordered": ({ credits, amountCents }) =>
     `Ordered ${formatCredits(Number(credits))} credits for ${formatCents(Number(amountCents))}`,
   "payment-made": ({ amountCents }) => `Paid ${formatCents(Number(amountCents))}`,
-  "payment-refunded": ({ amountCents }) => `Was refunded ${formatCents(Number(amountCents))}`,
+  "payment-refunded": ({ amountCents }) => `Received a refund of ${formatCents(Number(amountCents))}`,
   "auto-recharge-changed": ({ isOn, credits }) =>
-    isOn ? `Set auto-recharge to ${formatCredits(Number(credits))} credits` : "Turned auto-recharge off",
+    isOn ? `Set auto-recharge to ${formatCredits(Number(credits))} credits` : "Turned off auto-recharge",
   "auto-recharge-stopped": "Auto-recharge stopped after a declined payment",
   "credits-given": ({ credits }) => `Gave ${formatCredits(Number(credits))} credits to another account`,
-  "credits-received": ({ credits }) => `Was given ${formatCredits(Number(credits))} credits`,
+  "credits-received": ({ credits }) => `Received ${formatCredits(Number(credits))} credits as a gift`,
   "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
@@ -186,7 +186,7 @@ const CHANGED: Record<string, string> = {
   location: "location",
 };
 
-const LOCATION_ACTS: Record<string, string> = { made: "Made", renamed: "Renamed", removed: "Removed" };
+const LOCATION_ACTS: Record<string, string> = { made: "Added", renamed: "Renamed", removed: "Removed" };
 
 const WAYS: Record<MultiFactorChannel, string> = {
   sms: ": codes by text",

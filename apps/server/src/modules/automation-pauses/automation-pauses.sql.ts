@@ -2,7 +2,7 @@ import type { AutomationSettings } from "@broadcast/contract/automation-pauses";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /** Why what an automation sends waits, as it is kept. */
-export const AUTOMATIONS_PAUSED = "Somebody answered this contact, so automations wait.";
+export const AUTOMATIONS_PAUSED = "Someone replied to this contact, so automations are paused.";
 
 export interface AutomationPause {
   since: Date;

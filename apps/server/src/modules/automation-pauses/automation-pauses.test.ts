@@ -124,7 +124,7 @@ test("what waits to leave waits at the gate too, and goes when somebody resumes 
     return (await waitsOf()).find(({ reason }) => reason !== null);
   });
   expect(waiting).toEqual({
-    reason: "Somebody answered this contact, so automations wait.",
+    reason: "Someone replied to this contact, so automations are paused.",
     due: "infinity",
   });
   const resumed = await maya.client.ok(automationPauses.resume, { params: { contactId } });

@@ -43,7 +43,7 @@ export async function pauseAutomations(
   if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
   const now = clock.now();
   const until = untilText === null ? null : new Date(untilText);
-  if (until && until <= now) throw invalid({ until: "Choose a time that is still to come." });
+  if (until && until <= now) throw invalid({ until: "Choose a time in the future." });
   // Chosen anew, also where that is earlier than before.
   await deletePause(db, accountId, contactId);
   await upsertPause(db, accountId, { contactId, userId: caller.userId, now, until });

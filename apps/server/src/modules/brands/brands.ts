@@ -18,7 +18,7 @@ export async function changeBrand(
   if (logoId !== null) {
     const kind = await findAttachmentKind(db, accountId, logoId);
     if (kind === null) throw notFound("attachment");
-    if (kind !== "picture") throw invalid({ logoId: "Choose a picture: a JPEG, PNG, GIF or WebP." });
+    if (kind !== "picture") throw invalid({ logoId: "Choose a JPEG, PNG, GIF or WebP picture." });
   }
   const [problem] = colors ? colorProblems(colors) : [];
   if (problem !== undefined) throw invalid({ colors: problem });

@@ -42,13 +42,13 @@ export const WITHDRAW_CHUNK = 2_000;
 export const SECOND_LOOK_SECONDS = 10;
 
 /** What the expansion of a broadcast ended with, when it ended early. */
-const NO_CREDITS = { code: "credits", reason: "The credits ran out." };
+const NO_CREDITS = { code: "credits", reason: "You ran out of credits." };
 
 /** What everybody is kept back for when the number it was to leave from is gone. */
 const NO_LANE: Extract<Decision, { kind: "skip" }> = {
   kind: "skip",
   code: "no-number",
-  reason: "You had no phone number to send it from.",
+  reason: "You didn't have a phone number to send it from.",
 };
 
 const which = z.object({ accountId: z.number(), broadcastId: z.uuid() });
@@ -173,8 +173,8 @@ export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
 });
 
 /** Thrown to undo a chunk. */
-const OVERTAKEN = new Error("The broadcast was paused or stopped meanwhile.");
-const UNPAID = new Error("The credits do not suffice.");
+const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime.");
+const UNPAID = new Error("There weren't enough credits.");
 
 /** Expands the next chunk; false when there is nothing more to do. */
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
@@ -247,7 +247,7 @@ async function endUnpaid(
   now: Date,
 ): Promise<void> {
   if (!(await takeForExpansion(tx, accountId, broadcastId, ["queuing"]))) return;
-  const failure = "The credits ran out. Buy more credits and send it to those who did not get it.";
+  const failure = "You ran out of credits. Buy more and send it to the people who didn't get it.";
   const change = { state: "error", failure, finishedAt: now, now } as const;
   if (!(await updateBroadcast(tx, accountId, broadcastId, ["queuing"], change))) return;
   const withdrawal = { accountId, broadcastId, ...NO_CREDITS };

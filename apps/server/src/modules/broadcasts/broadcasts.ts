@@ -63,4 +63,4 @@ export async function removeBroadcast(context: SignedIn, broadcastId: string): P
 }
 
 export const started = (): AppError =>
-  new AppError("wrong-state", "This broadcast has started, so it cannot be changed any more.");
+  new AppError("wrong-state", "This broadcast has started, so it can no longer be changed.");

@@ -231,7 +231,7 @@ describe("a bundle", () => {
       const write = await sam.client.call(bundles.import, { params: { shareId }, body });
       expect(read).toMatchObject({
         status: 404,
-        body: { error: expect.stringContaining("isn't shared any more") },
+        body: { error: expect.stringContaining("is no longer shared") },
       });
       expect(write.status).toBe(404);
     };
@@ -276,7 +276,9 @@ describe("importing a bundle", () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(["Join us", "Menu online", "Spring letter"]);
-    expect(named(shown, "SPRING").notes).toContain("You have “SPRING” already, so it arrives as “SPRING 2”.");
+    expect(named(shown, "SPRING").notes).toContain(
+      "You already have “SPRING”, so we'll add this one as “SPRING 2”.",
+    );
     expect(named(shown, "SPRING").parts).toContainEqual({ label: "Joins campaigns", text: "First visit" });
     expect(named(shown, "Welcome").notes).toContain("It adds the field “Favorite drink” to your contacts.");
     expect(named(shown, "Welcome").notes).toContain("It goes into your folder “Season”.");

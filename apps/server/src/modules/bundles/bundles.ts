@@ -70,7 +70,7 @@ export async function changeItems(
   const found = await addItems(db, accountId, id, wanted, BUNDLED_TYPES);
   if (found < wanted.length) throw notFound("content");
   const count = (await readBundles(db, accountId, [id])).get(id)?.items.length ?? 0;
-  if (count > BUNDLE_ITEMS_MAX) throw invalid({ add: `A bundle holds at most ${BUNDLE_ITEMS_MAX} items.` });
+  if (count > BUNDLE_ITEMS_MAX) throw invalid({ add: `A bundle can have up to ${BUNDLE_ITEMS_MAX} items.` });
   return its.get(context, id);
 }
 

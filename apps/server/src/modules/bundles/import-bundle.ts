@@ -21,8 +21,7 @@ import { inWritingOrder, portableKindOf } from "./portable-kinds.ts";
 
 const FILES_MAX_BYTES = 500_000_000;
 
-const CHANGED_MEANWHILE =
-  "This bundle, or what you have of it, changed since it was shown to you. Look at it again.";
+const CHANGED_MEANWHILE = "This bundle, or your copies from it, changed in the meantime. Review it again.";
 
 interface Order {
   mark: string;
@@ -64,7 +63,7 @@ export async function importBundle(context: SignedIn, shareId: string, order: Or
 async function planAsShown(context: SignedIn, shareId: string, { mark }: Order): Promise<ImportPlan> {
   const plan = await planImport(context, shareId);
   if (plan.shown.ownBundleId !== null)
-    throw new AppError("wrong-state", "This is your own bundle. You have everything in it already.");
+    throw new AppError("wrong-state", "This is your own bundle. You already have everything in it.");
   if (plan.shown.mark !== mark) throw new AppError("conflict", CHANGED_MEANWHILE);
   return plan;
 }
@@ -108,7 +107,7 @@ async function copyFiles(
   const files = new Map<string, PortableFile>(items.flatMap(({ needs }) => [...needs.files]));
   const bytes = [...files.values()].reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0);
   if (bytes > FILES_MAX_BYTES)
-    throw invalid({ keys: "These files are larger than 500 MB together. Import them in parts." });
+    throw invalid({ keys: "Together, these files are larger than 500 MB. Import them in parts." });
   const copies = new Map<string, string>();
   try {
     for (const { key, contentType } of files.values()) {

@@ -16,7 +16,7 @@ import { type PackedItem, packItems } from "./pack-items.ts";
 import { portableKindOf } from "./portable-kinds.ts";
 
 const NOT_SHARED =
-  "This bundle isn't shared any more, or the link isn't complete. Ask the person who sent it to you for a new one.";
+  "This bundle is no longer shared, or the link is incomplete. Ask the person who sent it to you for a new one.";
 
 const CUSTOM_FIELDS_MAX = 50;
 
@@ -113,7 +113,7 @@ async function planItem(
   const notes = [
     ...(state === "new" && kind?.arrives ? [kind.arrives] : []),
     ...(freeName !== undefined && freeName !== name
-      ? [`You have “${name}” already, so it arrives as “${freeName}”.`]
+      ? [`You already have “${name}”, so we'll add this one as “${freeName}”.`]
       : []),
     ...(state === "new" && folder !== null ? [`It goes into your folder “${folder}”.`] : []),
     ...newFields.map((field) => `It adds the field “${field}” to your contacts.`),
@@ -123,14 +123,13 @@ async function planItem(
   const problems = [
     ...(refusal ? [refusal] : []),
     ...[...needs.addresses].map(
-      (address) =>
-        `It holds an address of ${from} that can't be imported: ${address}. Ask them to take it out.`,
+      (address) => `It has a link from ${from} that can't be imported: ${address}. Ask them to remove it.`,
     ),
     ...(needs.hasNumber && number === null
-      ? ["It holds the phone number of the business, and you have none yet. Choose your number first."]
+      ? ["It uses your business phone number, and you don't have one yet. Choose your number first."]
       : []),
     ...(fields.size + newFields.length > CUSTOM_FIELDS_MAX
-      ? [`It needs new fields for contacts, and you have ${fields.size} of ${CUSTOM_FIELDS_MAX} already.`]
+      ? [`It needs new contact fields, and you already have ${fields.size} of ${CUSTOM_FIELDS_MAX}.`]
       : []),
   ];
   const compared = (item: Pick<PackedItem, "name" | "parts">): PortablePart[] => [

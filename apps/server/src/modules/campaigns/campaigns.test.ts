@@ -249,7 +249,9 @@ describe("a pause", () => {
     await resume(await aPausedCampaign(contactId), "skip");
     await rounds();
     expect(await sentTo(contactId)).toEqual([]);
-    expect(await hadBy(contactId)).toEqual([["Message 1", "missed", "The campaign was paused at its time."]]);
+    expect(await hadBy(contactId)).toEqual([
+      ["Message 1", "missed", "The campaign was paused when it was due."],
+    ]);
   });
 
   test("sends what came meanwhile, and no second message in the same hour", async () => {
@@ -267,9 +269,7 @@ test("what could not have its turn in time is missed and told, not sent late", a
   await rounds();
   await later(4 * HOUR);
   expect(await sentTo(contactId)).toEqual([]);
-  expect(await hadBy(contactId)).toEqual([
-    ["Message 1", "missed", "Its time was over by more than 2 hours."],
-  ]);
+  expect(await hadBy(contactId)).toEqual([["Message 1", "missed", "It was more than 2 hours late."]]);
 });
 
 test("who opted out gets nothing and leaves", async () => {
@@ -299,7 +299,7 @@ test("who answers leaves, where that is chosen, and what waits for them is not s
   };
   await receiveMessages(server.services, [answer]);
   expect(await textsTo(contactId)).toMatchObject([
-    { text: "Hello", state: "unsent", error: "They left the campaign. They answered." },
+    { text: "Hello", state: "unsent", error: "They left the campaign. They replied." },
   ]);
   await later(HOUR + 60_000);
   expect(await sentTo(contactId)).toEqual(["Hello"]);

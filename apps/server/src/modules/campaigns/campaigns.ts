@@ -133,9 +133,9 @@ export async function startCampaign(context: SignedIn, id: string): Promise<Camp
   const { db, accountId, clock, caller } = context;
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
-  if (before.state !== "draft") throw new AppError("wrong-state", "This campaign has started already.");
+  if (before.state !== "draft") throw new AppError("wrong-state", "This campaign has already started.");
   if (needsEventTime(before.type) && !before.eventAt)
-    throw new AppError("wrong-state", "Enter the day and time of the event first.");
+    throw new AppError("wrong-state", "First enter the day and time of the event.");
   const events = await listEvents(db, accountId, id);
   if (events.length === 0) throw new AppError("wrong-state", "Add a message first.");
   const now = clock.now();

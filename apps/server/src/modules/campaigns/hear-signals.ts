@@ -84,9 +84,9 @@ type Act = (db: Connection, signals: readonly Signal[], now: Date) => Promise<st
 
 const joinedBecause: Record<RuleSignal, string> = {
   "tag-added": "They got a tag.",
-  form: "They filled in a form.",
+  form: "They filled out a form.",
   link: "They opened a link.",
-  import: "They came in by an import.",
+  import: "They were imported.",
   purchase: "They bought something.",
 };
 

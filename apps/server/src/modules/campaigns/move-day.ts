@@ -33,9 +33,12 @@ export async function moveDay(
   if (!campaign || !event) throw notFound("message");
   const moved = movedToDay(campaign, event, day, await timeZoneOf(db, accountId));
   if (moved === "has-no-day")
-    throw new AppError("wrong-state", "The messages of this campaign go by when each contact joined.");
+    throw new AppError(
+      "wrong-state",
+      "This campaign's messages depend on when each contact joined, so they have no set day.",
+    );
   if (moved === "after-event")
-    throw invalid({ day: "A countdown goes before its event. Choose an earlier day." });
+    throw invalid({ day: "A countdown message goes out before its event. Choose an earlier day." });
   if (moved === "too-far") throw invalid({ day: "This day is too far from the event." });
   const step = { ...event, ...moved };
   const affected = await foreseeMove(

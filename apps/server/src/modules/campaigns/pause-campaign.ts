@@ -10,7 +10,7 @@ export async function pauseCampaign(context: SignedIn, id: string): Promise<Camp
   const { db, accountId, clock } = context;
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
-  if (before.state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
+  if (before.state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
   await updateCampaign(db, accountId, id, { state: "paused", pausedAt: clock.now() });
   return getCampaign(context, id);
 }
@@ -23,7 +23,7 @@ export async function previewResuming(
   const campaign = await findCampaign(db, accountId, id);
   if (!campaign) throw notFound("campaign");
   if (campaign.state !== "paused" || !campaign.pausedAt)
-    throw new AppError("wrong-state", "This campaign is not paused.");
+    throw new AppError("wrong-state", "This campaign isn't paused.");
   const counts = await countWaiting(db, accountId, campaign, clock.now());
   return { pausedAt: campaign.pausedAt.toISOString(), ...counts };
 }
@@ -38,11 +38,11 @@ export async function resumeCampaign(
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
   if (before.state !== "paused" || !before.pausedAt)
-    throw new AppError("wrong-state", "This campaign is not paused.");
+    throw new AppError("wrong-state", "This campaign isn't paused.");
   if (missed === "shift" && isDated(before.type))
     throw new AppError(
       "wrong-state",
-      "The dates of this campaign stand fast. Skip what was missed, or send it now.",
+      "This campaign's dates are fixed. Skip what was missed, or send it now.",
     );
   const now = clock.now();
   await updateCampaign(db, accountId, id, {

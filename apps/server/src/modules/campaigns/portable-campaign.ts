@@ -25,7 +25,7 @@ type PortableEvent = Omit<EventContent, "emailVersionId"> & { email: string | nu
 export const portableCampaign: PortableKind<Content> = {
   contentType: "campaign",
   comesAfter: ["email"],
-  arrives: "It arrives as a draft: nothing is sent before you start it.",
+  arrives: "We'll add it as a draft. Nothing is sent until you start it.",
   async read(from, id) {
     const campaign = await findCampaign(from.db, from.accountId, id);
     if (!campaign) return null;
@@ -69,7 +69,7 @@ export const portableCampaign: PortableKind<Content> = {
   async refusal(db, accountId, id) {
     const campaign = await findCampaign(db, accountId, id);
     return campaign && campaign.state !== "draft"
-      ? "Your campaign has started, so its messages stay as they are. Make a copy of it and delete this one to import it anew."
+      ? "Your campaign has started, so its messages won't change. To import it again, make a copy and delete this one."
       : null;
   },
   async replace(to, id, { settings, events }) {

@@ -105,9 +105,9 @@ export async function publishEdits(
   const live = await listEvents(db, accountId, id);
   const edited = await listEdited(db, accountId, id);
   const changes = edited.filter(({ edit }) => edit !== null);
-  if (changes.length === 0) throw new AppError("wrong-state", "Nothing is edited.");
+  if (changes.length === 0) throw new AppError("wrong-state", "There are no edits to publish.");
   if (edited.every(({ edit }) => edit === "removed"))
-    throw new AppError("wrong-state", "A campaign that runs needs at least one message.");
+    throw new AppError("wrong-state", "A running campaign needs at least one message.");
   const own = new Set(changes.map((change) => change.id));
   if (choices.some(({ eventId }) => !own.has(eventId))) throw notFound("message");
   const choiceOf = new Map(choices.map(({ eventId, waiting }) => [eventId, waiting]));

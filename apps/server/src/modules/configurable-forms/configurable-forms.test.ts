@@ -126,8 +126,8 @@ describe("an open form", () => {
     });
     const html = await sent.text();
     expect(sent.status).toBe(400);
-    expect(html).toContain("Enter a phone number with 10 digits");
-    expect(html).toContain("This month has no such day.");
+    expect(html).toContain("Enter a 10-digit phone number");
+    expect(html).toContain("This month doesn't have that day.");
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain("<script");
   });

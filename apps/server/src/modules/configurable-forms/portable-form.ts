@@ -13,7 +13,7 @@ type Content = Omit<FormRow, "fields" | "isOpen" | "allowedOrigins" | "keywordId
 
 export const portableForm: PortableKind<Content> = {
   contentType: "configurableForm",
-  arrives: "It arrives closed.",
+  arrives: "We'll add it closed.",
   isLinked: true,
   comesAfter: ["keyword"],
   async read(from, id) {
@@ -51,7 +51,7 @@ export const portableForm: PortableKind<Content> = {
     { label: "Consent to emails", text: consent.email.isAsked ? consent.email.wording : "" },
     { label: "Tags", text: tags.join(", ") },
     { label: "Keyword", text: keyword ?? "" },
-    { label: "Goes on to", text: redirectUrl },
+    { label: "Redirects to", text: redirectUrl },
   ],
   insert: (to, id, content) =>
     writeForm(to.db, to.accountId, id, { ...arrived(to, content), isOpen: false, allowedOrigins: [] }),

@@ -85,7 +85,7 @@ export async function record(
   const missing = chosen.find((channel) => addressOn(contact, channel) === null);
   if (missing) {
     throw invalid({
-      channels: `Add ${missing === "email" ? "an email" : "a phone number"} to the contact first: there is none for ${CHANNEL_WORDS[missing]}.`,
+      channels: `Add ${missing === "email" ? "an email" : "a phone number"} to the contact first. There is none for ${CHANNEL_WORDS[missing]}.`,
     });
   }
   if (input.event === "consent") await refuseWhereOptedOut(context, contact, chosen);

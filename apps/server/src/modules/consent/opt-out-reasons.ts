@@ -10,8 +10,8 @@ const OPT_OUT_REASON: Record<ConsentSource, string> = {
   person: "They asked you to stop",
   page: "They unsubscribed",
   mail: "They unsubscribed",
-  deadline: "They seem to have asked to stop, and no one decided in time",
-  removal: "They seem to have asked to stop, and the contact was deleted before anybody decided",
+  deadline: "They may have asked to stop, and no one decided in time",
+  removal: "They may have asked to stop, and the contact was deleted before anyone decided",
 };
 
 /** Free-form words are somebody's own: only the obligatory ones were a reply of STOP. */

@@ -241,7 +241,7 @@ test("an undecided potential opt-out becomes one after 10 business days, without
   maya.client = await aSession(server, maya);
   expect(await get(jo)).toMatchObject({
     isOptedOut: true,
-    doNotMessageReason: "They seem to have asked to stop, and no one decided in time",
+    doNotMessageReason: "They may have asked to stop, and no one decided in time",
     potentialStopMessage: null,
   });
   expect((await entriesOf(jo))[0]).toMatchObject({

@@ -83,7 +83,7 @@ export async function decidePotentialStop(
   const [taken] = await takePotentialStops(db, accountId, [contactId], now);
   if (!taken) {
     if (!(await findReachable(db, accountId, contactId))) throw notFound("contact");
-    throw new AppError("wrong-state", "There is nothing to decide any more. Look at the contact again.");
+    throw new AppError("wrong-state", "There's nothing left to decide. Check the contact again.");
   }
   const evidence = { userId: caller.userId, ipAddress: context.address, time: now };
   if (decision === "opt-out") return obey(db, taken, { ...evidence, source: "text" });

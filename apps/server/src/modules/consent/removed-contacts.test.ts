@@ -42,7 +42,7 @@ test("a potential opt-out nobody decided becomes one when its contact is deleted
   expect(again).toMatchObject({
     doNotMessage: true,
     isOptedOut: true,
-    doNotMessageReason: "They seem to have asked to stop, and the contact was deleted before anybody decided",
+    doNotMessageReason: "They may have asked to stop, and the contact was deleted before anyone decided",
     potentialStopMessage: null,
   });
   expect((await consentOf(again._id)).entries[0]).toMatchObject({

@@ -41,7 +41,7 @@ export async function startContactAction(
 /** Throws `not-found` when none of the ids, or a part of the filter, is the account's. */
 export async function readSelection(context: SignedIn, { ids, filter }: ContactSelection): Promise<Chosen> {
   if ((ids === undefined) === (filter === undefined))
-    throw invalid({ contactIds: "Name the contacts, or a filter." });
+    throw invalid({ contactIds: "Choose contacts or a filter." });
   return ids ? { ids: await requireContacts(context, ids) } : { search: await readTerms(context, filter!) };
 }
 
@@ -67,7 +67,7 @@ export async function searchContactActions(
 
 export async function stopContactAction(context: SignedIn, id: string): Promise<Told> {
   const { state } = await getContactAction(context, id);
-  if (state !== "running") throw new AppError("wrong-state", "This is over already.");
+  if (state !== "running") throw new AppError("wrong-state", "This already finished.");
   await setState(context.db, context.accountId, id, "stopped", context.clock.now());
   return getContactAction(context, id);
 }
@@ -75,7 +75,7 @@ export async function stopContactAction(context: SignedIn, id: string): Promise<
 /** Takes an action back from everybody that it changed. */
 export async function undoContactAction(context: SignedIn, id: string): Promise<Told> {
   const { undoUntil } = await getContactAction(context, id);
-  if (undoUntil === null) throw new AppError("wrong-state", "This can't be undone any more.");
+  if (undoUntil === null) throw new AppError("wrong-state", "This can no longer be undone.");
   await setState(context.db, context.accountId, id, "undoing");
   await goOn(context, id);
   return getContactAction(context, id);

@@ -118,9 +118,9 @@ test("no other address is sent, nor the card with a picture, in an email or as a
   for (const url of [others!, "http://localhost:1/secrets.vcf", ""])
     expect(await send(url)).toMatchObject({
       status: 400,
-      body: { fields: { mediaUrl: "Only your own contact card can be sent by its address." } },
+      body: { fields: { mediaUrl: "You can only send your own contact card by its address." } },
     });
-  const together = "Your contact card goes with a text only, and without a picture.";
+  const together = "You can only send your contact card with a text that has no picture.";
   const picture = new File([PIXEL], "a.png", { type: "image/png" });
   for (const [more, upload] of [[{}, picture], [{ type: "email" }], [{ type: "rvm" }]] as const)
     expect(await send(own!, more, upload)).toMatchObject({

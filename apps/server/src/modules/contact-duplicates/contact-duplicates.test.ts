@@ -229,7 +229,7 @@ describe("duplicates", () => {
     const refused = await maya.client.call(contactActions.undo, { params: { id: done._id } });
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: expect.stringContaining("Another contact has one of these phone numbers") },
+      { error: expect.stringContaining("Another contact now has one of these phone numbers") },
     ]);
   });
 

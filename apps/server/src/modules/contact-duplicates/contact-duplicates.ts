@@ -109,6 +109,6 @@ export async function mergeContacts(
     { keptId, values, customFields, name, ipAddress: address },
   );
   if (done.changed < ids.length)
-    throw new AppError("wrong-state", "One of these contacts is gone. Look at them again.");
+    throw new AppError("wrong-state", "One of these contacts no longer exists. Check them again.");
   return done;
 }

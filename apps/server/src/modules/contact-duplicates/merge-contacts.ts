@@ -72,7 +72,7 @@ export const merge = defineContactAction({
     await lockContacts(tx, accountId, [keptId, ...ids]);
     const all = await readStored(tx, accountId, [keptId, ...ids]);
     const kept = all.find(({ id }) => id === keptId);
-    if (!kept) throw new AppError("wrong-state", "The contact that was to be kept is gone.");
+    if (!kept) throw new AppError("wrong-state", "The contact to keep no longer exists.");
     const merged = all.filter(({ id }) => id !== keptId);
     const changed: (Changed & { before: Before })[] = [];
     for (const contact of merged) {
@@ -210,7 +210,7 @@ async function requireFreeNumber(
   if (phoneNumber && (await findContactIdByPhone(tx, accountId, phoneNumber)))
     throw new AppError(
       "wrong-state",
-      "Another contact has one of these phone numbers by now, so this can't be undone.",
+      "Another contact now has one of these phone numbers, so this can't be undone.",
     );
 }
 

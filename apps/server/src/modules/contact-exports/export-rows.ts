@@ -19,7 +19,7 @@ const yearly = (month: number | null, date: number | null): string =>
 function consentText({ consents, opt_outs: optOuts }: ExportedContact, channel: ConsentChannel): string {
   const since = (moment: string) => new Date(moment).toISOString().slice(0, 10);
   const optOut = optOuts?.[channel];
-  if (optOut) return `${isHandMark(optOut) ? "Switched off" : "Opted out"} ${since(optOut.at)}`;
+  if (optOut) return `${isHandMark(optOut) ? "Turned off" : "Opted out"} ${since(optOut.at)}`;
   const consent = consents?.[channel];
   if (consent?.confirmed) return `Confirmed ${since(consent.confirmed)}`;
   return consent ? `Recorded ${since(consent.granted)}` : "";

@@ -314,9 +314,9 @@ describe("an import", () => {
     expect(text.startsWith("\uFEFF")).toBe(true);
     expect(parse(text, { delimiter: ";", bom: true, relax_column_count: true })).toEqual([
       ["Name", "Phone", "Email", "", "Line", "Reason"],
-      [`'=HYPERLINK("http://x")`, "", "", "", "4", "There is no phone number and no email."],
-      ["Bo; Hart", "555-0149", "bo@example.com", "extra", "5", "The phone number is not valid."],
-      ["'-1+1", "5125550150", "bo@", "", "6", "Imported without a value: The email is not valid."],
+      [`'=HYPERLINK("http://x")`, "", "", "", "4", "There's no phone number and no email."],
+      ["Bo; Hart", "555-0149", "bo@example.com", "extra", "5", "The phone number isn't valid."],
+      ["'-1+1", "5125550150", "bo@", "", "6", "Imported without a value: The email isn't valid."],
       ['"Cy;5125550151;', "", "", "", "7", "A quotation mark in this row is never closed."],
     ]);
     const corrected = text.replace("555-0149", "'+15125550149").replace(";bo@;", ";;");
@@ -333,8 +333,8 @@ describe("an import", () => {
     expect(done.columns.map((column) => column.field)).toEqual(["phoneNumber", "region", "timeZone"]);
     expect(done).toMatchObject({ created: 6, refused: 0, partial: 2 });
     expect(await report(business, done)).toContain(
-      "737-555-0164,Bavaria,,6,Imported without a value: The state or province is not known. Write it as TX or Texas.\r\n" +
-        "737-555-0165,,soon,7,Imported without a value: The time zone is not known. Write it as Central Time or America/Chicago.\r\n",
+      "737-555-0164,Bavaria,,6,Imported without a value: We don't recognize the state or province. Write it as TX or Texas.\r\n" +
+        "737-555-0165,,soon,7,Imported without a value: We don't recognize the time zone. Write it as Central Time or America/Chicago.\r\n",
     );
     const evening = new Date(server.clock.now().getTime() + 5.25 * 3_600_000).toISOString();
     const reached = await Promise.all(
@@ -449,7 +449,7 @@ describe("an import that is interrupted", () => {
     await runJob(business, made);
     expect(await get(business, made)).toMatchObject({
       state: "failed",
-      failure: "The uploaded file is not there any more. Please upload it again.",
+      failure: "The uploaded file is no longer available. Please upload it again.",
     });
   });
 
@@ -479,12 +479,7 @@ describe("an upload", () => {
       "This file can't be imported. Export your contacts as CSV, Excel or vCard and upload that file.",
     ],
     ["empty", Buffer.from(""), 400, "The file is empty."],
-    [
-      "a header only",
-      Buffer.from("Name,Phone\n"),
-      400,
-      "The file has names of columns but no rows below them.",
-    ],
+    ["a header only", Buffer.from("Name,Phone\n"), 400, "The file has column names but no rows below them."],
   ])("that is %s is refused and leaves nothing behind", async (_, bytes, status, sentence) => {
     const business = await aBusiness(server, { hasNumber: false });
     const answer = await business.client.call(contactImports.upload, {
@@ -598,13 +593,13 @@ describe("an upload", () => {
     [
       "no column for the phone numbers",
       ["firstName", null],
-      "Choose the column that holds the phone numbers, or the emails.",
+      "Choose the column with the phone numbers or the emails.",
     ],
     ["two of them", ["phoneNumber", "phoneNumber"], "Choose only one column for the phone number."],
     [
       "fewer choices than columns",
       ["phoneNumber"],
-      "The file has 2 columns: say for each what it means, or leave it out.",
+      "The file has 2 columns. For each one, say what it means or leave it out.",
     ],
   ])("is not started with %s", async (_, fields, sentence) => {
     const business = await aBusiness(server, { hasNumber: false });
@@ -772,7 +767,7 @@ it("an unknown column becomes a field in place, and a file with the same headers
   });
   expect([twice.status, twice.body.fields?.fields]).toEqual([
     400,
-    "“Pet” can't be a new field: there is one of this name, or too close to it.",
+    "“Pet” can't be a new field. You already have one with this name or a similar one.",
   ]);
   const other = await aBusiness(server, { hasNumber: false });
   expect((await upload(other, csv(list(3, "Rex")))).columns[2]?.field).toBeNull();
@@ -795,9 +790,9 @@ it("refused rows are read and mended where they stand: who came in without a val
       ({ line, reason, isWholeRow }) => [line, reason, isWholeRow],
     );
   expect(await refused()).toEqual([
-    [2, "The phone number is not valid.", true],
-    [4, "There is no phone number and no email.", true],
-    [3, "The email is not valid.", false],
+    [2, "The phone number isn't valid.", true],
+    [4, "There's no phone number and no email.", true],
+    [3, "The email isn't valid.", false],
   ]);
   const mend = (rows: { line: number; cells: string[] }[]) =>
     business.client.ok(contactImports.mend, { params, body: { rows } });
@@ -810,8 +805,8 @@ it("refused rows are read and mended where they stand: who came in without a val
   ]);
   expect(after).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: 1, partial: 1 });
   expect(await refused()).toEqual([
-    [4, "The phone number is not valid.", true],
-    [2, "The email is not valid.", false],
+    [4, "The phone number isn't valid.", true],
+    [2, "The email isn't valid.", false],
   ]);
   expect(
     (await contactsOf(business)).map(({ firstName, phoneNumber, email, tags }) => [
@@ -966,8 +961,8 @@ describe("a dry run", () => {
       refused: 3,
       partial: 0,
       reasons: [
-        { reason: "There is no phone number and no email.", rows: 2, firstLine: 7, isWholeRow: true },
-        { reason: "The phone number is not valid.", rows: 1, firstLine: 6, isWholeRow: true },
+        { reason: "There's no phone number and no email.", rows: 2, firstLine: 7, isWholeRow: true },
+        { reason: "The phone number isn't valid.", rows: 1, firstLine: 6, isWholeRow: true },
       ],
       failure: null,
     });
@@ -985,7 +980,7 @@ describe("a dry run", () => {
       params: { importId: made._id },
       body: { hasHeader: true, fields: ["phoneNumber", "name", "tags", null, null] },
     });
-    expect(late).toMatchObject({ status: 409, body: { error: "This import was started already." } });
+    expect(late).toMatchObject({ status: 409, body: { error: "This import has already started." } });
   });
 
   it("gives way to one that is asked for after it", async () => {

@@ -143,7 +143,7 @@ async function checkedImport(
 
 const tagsOf = ({ tags }: ReadingChoice): string[] => [...new Set(tags.map(readTagName))];
 
-const startedAlready = () => new AppError("wrong-state", "This import was started already.");
+const startedAlready = () => new AppError("wrong-state", "This import has already started.");
 
 const FIELD_NAME_MAX = 40;
 
@@ -169,7 +169,9 @@ async function madeFields(
 
 function checkFields(fields: readonly (ColumnChoice | null)[], width: number): void {
   if (fields.length !== width) {
-    throw invalid({ fields: `The file has ${width} columns: say for each what it means, or leave it out.` });
+    throw invalid({
+      fields: `The file has ${width} columns. For each one, say what it means or leave it out.`,
+    });
   }
   const chosen = fields.filter((field) => field !== null && field !== NEW_FIELD);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
@@ -178,7 +180,7 @@ function checkFields(fields: readonly (ColumnChoice | null)[], width: number): v
     throw invalid({ fields: `Choose only one column for the ${name}.` });
   }
   if (!chosen.includes("phoneNumber") && !chosen.includes("email"))
-    throw invalid({ fields: "Choose the column that holds the phone numbers, or the emails." });
+    throw invalid({ fields: "Choose the column with the phone numbers or the emails." });
 }
 
 /** Forgets an upload, or the record of an import that has ended; its contacts stay. */
@@ -187,5 +189,5 @@ export async function discardImport(context: SignedIn, importId: string): Promis
   const storageKey = await deleteImport(db, accountId, importId, ["mapping", "done", "failed"]);
   if (storageKey) return dropFile(db, storageKey);
   await getImport(context, importId);
-  throw new AppError("wrong-state", "This import is still running. Wait until it is done.");
+  throw new AppError("wrong-state", "This import is still running. Wait until it's done.");
 }

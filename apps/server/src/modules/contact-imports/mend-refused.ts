@@ -33,7 +33,7 @@ export async function mendRefused(
   const { db, accountId, clock } = context;
   await getImport(context, importId);
   const running = await lockFinished(db, accountId, importId);
-  if (!running) throw new AppError("wrong-state", "This import is still running. Wait until it is done.");
+  if (!running) throw new AppError("wrong-state", "This import is still running. Wait until it's done.");
   const layout = rowLayout(
     running.fields,
     await listCustomFields(db, accountId),

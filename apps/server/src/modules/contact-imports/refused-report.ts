@@ -35,7 +35,7 @@ export async function refusedReport(context: SignedIn, importId: string): Promis
   }
 
   return {
-    fileName: `${found.fileName.replace(/\.\w{1,5}$/, "")} - refused rows.csv`,
+    fileName: `${found.fileName.replace(/\.\w{1,5}$/, "")} - skipped rows.csv`,
     contentType: "text/csv; charset=utf-8",
     body: Readable.from(lines(), { objectMode: false }),
   };

@@ -44,7 +44,7 @@ function toEvent(
           : value;
     const isGone = !its && /^[0-9a-f-]{36}$/.test(field);
     return {
-      field: its?.name ?? (isGone ? "A field that was deleted" : field),
+      field: its?.name ?? (isGone ? "A deleted field" : field),
       before: before === null ? null : inWords(before),
       after: inWords(after),
     };

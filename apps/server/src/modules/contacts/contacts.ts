@@ -61,7 +61,7 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
   const fields = checked(input);
   if (fields.customFields) fields.customFields = await readOwnValues(db, accountId, fields.customFields);
   if (isNameless(fields)) {
-    throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
+    throw invalid({ firstName: "Enter a name, a phone number or an email." });
   }
   const now = clock.now();
   const contactId = await insertContact(db, accountId, fields, now);
@@ -121,7 +121,7 @@ export async function changeContact(
   const fields = checked(input);
   const after = { ...before, ...dropUndefined(fields) };
   if (isNameless(after)) {
-    throw invalid({ firstName: "Enter a name, a phone number or an email to know this contact by." });
+    throw invalid({ firstName: "Enter a name, a phone number or an email." });
   }
   if (fields.customFields) fields.customFields = await readOwnValues(db, accountId, fields.customFields);
   await keepOptOuts(context, before, after, fields);
@@ -280,7 +280,7 @@ function checked(input: ContactInput): ContactFields {
     const typed = fields.phoneNumber?.trim() ?? "";
     fields.phoneNumber = typed === "" ? null : readPhoneNumber(typed);
     if (typed !== "" && fields.phoneNumber === null) {
-      problems.phoneNumber = "Enter a phone number with 10 digits, such as (512) 555-0148.";
+      problems.phoneNumber = "Enter a 10-digit phone number, such as (512) 555-0148.";
     }
   }
   if (fields.email !== undefined) {
@@ -300,7 +300,7 @@ function checked(input: ContactInput): ContactFields {
   }
   for (const name of ["birthday", "anniversary"] as const) {
     const day = fields[name];
-    if (day && day.date > DAYS_IN_MONTH[day.month]!) problems[name] = "This month has no such day.";
+    if (day && day.date > DAYS_IN_MONTH[day.month]!) problems[name] = "This month doesn't have that day.";
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return fields;
@@ -313,8 +313,8 @@ const dropUndefined = (fields: ContactFields): Partial<Contact> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const phoneTaken = (): AppError =>
-  new AppError("conflict", "Another contact has this phone number already.", {
-    fields: { phoneNumber: "Another contact has this phone number already." },
+  new AppError("conflict", "Another contact already has this phone number.", {
+    fields: { phoneNumber: "Another contact already has this phone number." },
   });
 
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";

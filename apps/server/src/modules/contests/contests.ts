@@ -88,7 +88,10 @@ export async function changeContest(context: SignedIn, id: string, change: Conte
   } = change;
   const isRuleChange = Object.values(rules).some((value) => value !== undefined);
   if (isRuleChange && state !== "draft" && state !== "scheduled")
-    throw new AppError("wrong-state", "The official rules can't change any more: people entered under them.");
+    throw new AppError(
+      "wrong-state",
+      "You can't change the official rules anymore. People have already entered under them.",
+    );
   if (state === "scheduled") {
     const after = await withChange(context.db, context.accountId, before, change);
     refuseMissing(after, context.clock.now());
@@ -102,7 +105,7 @@ export async function publishContest(context: SignedIn, id: string): Promise<Con
   const now = clock.now();
   const contest = await lockContest(db, accountId, id);
   if (!contest) throw notFound("contest");
-  if (contest.publishedAt) throw new AppError("wrong-state", "This contest is published already.");
+  if (contest.publishedAt) throw new AppError("wrong-state", "This contest is already published.");
   refuseMissing(contest, now);
   // biome-ignore lint/plugin/randomness: The seed of a draw, secret until then.
   const seed = randomBytes(SEED_BYTES).toString("hex");
@@ -116,7 +119,7 @@ function refuseMissing(row: ContestRow, now: Date): void {
   if (missing.length > 0)
     throw new AppError("wrong-state", `The official rules still need: ${missing.join(", ")}.`);
   if (row.closesAt! <= now)
-    throw new AppError("wrong-state", "The closing date is over. Choose a date to come.");
+    throw new AppError("wrong-state", "The closing date has passed. Choose a date in the future.");
 }
 
 async function withChange(
@@ -164,7 +167,7 @@ async function withChange(
     keywordId: keywordId === undefined ? before.keywordId : keywordId,
   };
   if (after.opensAt && after.closesAt && after.closesAt <= after.opensAt)
-    throw invalid({ closesAt: "It must close after it opens." });
+    throw invalid({ closesAt: "The closing date must be after the opening date." });
   return after;
 }
 

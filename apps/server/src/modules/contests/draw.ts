@@ -28,8 +28,8 @@ export async function drawWinners(context: SignedIn, id: string, publicValue: st
   const found = await lockContest(db, accountId, id);
   if (!found) throw notFound("contest");
   const state = contestState(found, now);
-  if (state === "drawn") throw wrongState("The winners are drawn already.");
-  if (state !== "closed") throw wrongState("You can draw once the contest is closed.");
+  if (state === "drawn") throw wrongState("The winners have already been drawn.");
+  if (state !== "closed") throw wrongState("You can draw the winners once the contest closes.");
   if (!found.sealedAt) await sealEntries(db, accountId, id, now);
   const contest = (await lockContest(db, accountId, id))!;
   const { winnersWanted, alternatesWanted } = contest;
@@ -37,7 +37,7 @@ export async function drawWinners(context: SignedIn, id: string, publicValue: st
     limit: winnersWanted + alternatesWanted,
     offset: 0,
   });
-  if (order.length === 0) throw wrongState("Nobody entered, so there is nobody to draw.");
+  if (order.length === 0) throw wrongState("No one entered, so there's no one to draw.");
   await insertPlaces(
     db,
     accountId,
@@ -61,7 +61,7 @@ export async function redraw(
   const { db, accountId, clock } = context;
   const contest = await lockContest(db, accountId, id);
   if (!contest) throw notFound("contest");
-  if (!contest.drawnAt) throw wrongState("The winners are not drawn yet.");
+  if (!contest.drawnAt) throw wrongState("The winners haven't been drawn yet.");
   if (!(await replaceWinner(db, accountId, id, { place, reason, now: clock.now() })))
     throw wrongState("Only a winner can be replaced.");
   if (!(await promoteAlternate(db, accountId, id))) {
@@ -70,7 +70,7 @@ export async function redraw(
       limit: 1,
       offset: places,
     });
-    if (!next) throw wrongState("There is nobody left in the order of the draw.");
+    if (!next) throw wrongState("There's no one left in the draw order.");
     await insertPlaces(db, accountId, id, [{ ...next, place: places + 1, state: "winner" }]);
   }
   return getContest(context, id);

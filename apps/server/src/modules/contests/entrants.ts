@@ -67,7 +67,7 @@ export async function enterByPost(
     if (problem) problems[field] = problem;
   }
   if (told.phoneNumber !== "" && !phoneNumber)
-    problems.phoneNumber = "Enter a phone number with 10 digits, such as (512) 555-0148.";
+    problems.phoneNumber = "Enter a 10-digit phone number, such as (512) 555-0148.";
   if (email !== "" && !checkEmailForm(email)) problems.email = "Please enter a valid email address";
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const now = clock.now();
@@ -78,11 +78,11 @@ export async function enterByPost(
       ? await ensureEmailContact(db, accountId, email, now, { firstName, lastName })
       : ((await insertContact(db, accountId, fields, now)) ??
         (await findContactIdByPhone(db, accountId, phoneNumber!)));
-  if (!contactId) throw new AppError("conflict", "This contact was changed just now. Try again.");
+  if (!contactId) throw new AppError("conflict", "This contact was just changed. Try again.");
   const outcome = await enterContest(db, accountId, { contestId, contactId, way: "post", now });
   if (outcome === "not-open") throw new AppError("wrong-state", NOT_OPEN);
   if (outcome === "entered-before")
-    throw new AppError("conflict", "This contact has all the entries that the rules allow.");
+    throw new AppError("conflict", "This contact already has all the entries the rules allow.");
   return { _id: contactId, name: `${firstName} ${lastName}`.trim() };
 }
 

@@ -36,30 +36,30 @@ export function proofPage({ contest, places, timeZone, now, language, rulesUrl }
     title: `How ${contest.name} is drawn`,
     body: `
       ${intro(
-        `Nobody can steer this draw, and anyone can recompute it. <a href="${escapeHtml(rulesUrl)}">Official rules</a>`,
+        `No one can influence this draw, and anyone can verify it. <a href="${escapeHtml(rulesUrl)}">Official rules</a>`,
       )}
       <h2>1. Before it opened</h2>
-      ${intro(`A secret random seed was made on ${longMoment(publishedAt!, timeZone)}. This is the SHA-256 of its text, so it cannot be exchanged later:`)}
+      ${intro(`A secret random seed was made on ${longMoment(publishedAt!, timeZone)}. This is the SHA-256 of its text, so it can't be swapped later:`)}
       ${code(contest.seedHash)}
       <h2>2. At closing</h2>
       ${
         sealedAt
-          ? `${intro(`The list was closed on ${longMoment(sealedAt, timeZone)} with ${contest.entries} ${contest.entries === 1 ? "entry" : "entries"}: ${entries}. A line is a code that stands for a person, and the number of the entry. This is the SHA-256 of the file:`)}${code(contest.entriesHash)}`
+          ? `${intro(`The list was closed on ${longMoment(sealedAt, timeZone)} with ${contest.entries} ${contest.entries === 1 ? "entry" : "entries"}: ${entries}. Each line is a code for a person and the number of their entry. This is the SHA-256 of the file:`)}${code(contest.entriesHash)}`
           : intro("The list of entries is published here when the contest closes, with its SHA-256.")
       }
-      <h2>3. A value nobody could know</h2>
+      <h2>3. A value no one could know</h2>
       ${intro(`It comes from: ${escapeHtml(contest.publicSource)}`)}
-      ${isDrawn ? code(contest.publicValue) : intro("It stands here once the winners are drawn.")}
+      ${isDrawn ? code(contest.publicValue) : intro("You'll find it here once the winners are drawn.")}
       <h2>4. The draw</h2>
       ${
         isDrawn && drawnAt
           ? `${intro(`Drawn on ${longMoment(drawnAt, timeZone)}. The seed was:`)}${code(contest.seed)}
             <ol>${places.map(({ code: its, state }) => `<li><code>${escapeHtml(its)}</code> ${STATE_WORDS[state]}</li>`).join("")}</ol>`
-          : intro("The seed and the winning codes stand here once the winners are drawn.")
+          : intro("You'll find the seed and the winning codes here once the winners are drawn.")
       }
-      <h2>Recompute it</h2>
-      ${intro("Each line of the list gets a number: the SHA-256 of the seed, the list's SHA-256, the public value and the line, with colons between them. Sorted by that number, from the lowest, each code counts where it comes first. The first codes win, and the next ones are the alternates. Set SEED, LIST and VALUE to the values above, then:")}
+      <h2>Verify it yourself</h2>
+      ${intro("Each line of the list gets a number: the SHA-256 of the seed, the list's SHA-256, the public value and the line, with colons between them. Sort the lines by that number, lowest first. Only a code's first place counts. The first codes win, and the next ones are the alternates. Set SEED, LIST and VALUE to the values above, then:")}
       <pre>${escapeHtml(RECIPE)}</pre>
-      ${intro("A winner who cannot take the prize is replaced by the next code in this order; there is no second draw.")}`,
+      ${intro("A winner who can't accept the prize is replaced by the next code in this order. There is no second draw.")}`,
   });
 }

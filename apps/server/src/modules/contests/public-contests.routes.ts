@@ -34,7 +34,7 @@ import { enteredPage, rulesPage } from "./rules-page.ts";
 const READ_LIMIT = { max: 120, windowSeconds: 60, by: "address" } as const;
 const ENTER_LIMIT = { max: 30, windowSeconds: 600, by: "address" } as const;
 
-const NOT_OPEN = "This contest is not open, so nobody can enter.";
+const NOT_OPEN = "This contest isn't open, so you can't enter.";
 
 /** The pages of contests for anybody: official rules with the free way to enter, and the proof of the draw. */
 export async function servePublicContests(app: FastifyInstance, services: Services): Promise<void> {
@@ -149,7 +149,7 @@ async function enterOnPage(
       ? await ensureEmailContact(db, accountId, fields.email!, now, fields)
       : ((await insertContact(db, accountId, fields, now)) ??
         (await findContactIdByPhone(db, accountId, fields.phoneNumber)));
-  if (!contactId) throw new AppError("conflict", "That did not work. Please send it again.");
+  if (!contactId) throw new AppError("conflict", "That didn't work. Please send it again.");
   const outcome = await enterContest(db, accountId, {
     contestId,
     contactId,
@@ -159,7 +159,7 @@ async function enterOnPage(
   });
   if (outcome === "not-open") throw new AppError("wrong-state", NOT_OPEN);
   await noteChange(db, accountId, ["contacts"], [contactId]);
-  return outcome === "entered" ? ENTERED : "You have entered already";
+  return outcome === "entered" ? ENTERED : "You've already entered";
 }
 
 const ENTERED = "You are in!";
@@ -177,7 +177,7 @@ function readTold({ regions, minAge }: PublicContest, told: Told) {
   }
   const phoneNumber = typed("phoneNumber") === "" ? null : readPhoneNumber(typed("phoneNumber"));
   if (typed("phoneNumber") !== "" && !phoneNumber)
-    problems.phoneNumber = "Enter a phone number with 10 digits, such as (512) 555-0148.";
+    problems.phoneNumber = "Enter a 10-digit phone number, such as (512) 555-0148.";
   const email = typed("email") || null;
   if (email && !checkEmailForm(email)) problems.email = "Please enter a valid email address";
   if (typed("phoneNumber") === "" && !email) problems.phoneNumber = "Enter a phone number or an email.";

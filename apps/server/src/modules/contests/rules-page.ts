@@ -39,10 +39,10 @@ export function rulesPage(page: RulesPage): string {
   const state = contestState(contest, now);
   const banner = {
     draft: "",
-    scheduled: "This contest is not open yet.",
+    scheduled: "This contest isn't open yet.",
     open: "",
     closed: "This contest is closed. The winners will be drawn soon.",
-    drawn: "This contest is over. The winners are drawn.",
+    drawn: "This contest is over. The winners have been drawn.",
   }[state];
   return publicPage({
     language,
@@ -57,7 +57,7 @@ export function rulesPage(page: RulesPage): string {
         .map(([title, text]) => `<h3>${escapeHtml(title)}</h3><p class="intro">${escapeHtml(text)}</p>`)
         .join("")}
       <h3>The draw</h3>
-      <p class="intro">Anyone can recompute the draw. <a href="${escapeHtml(`${action}/proof`)}">See how, and with what</a>.</p>`,
+      <p class="intro">Anyone can verify the draw. <a href="${escapeHtml(`${action}/proof`)}">See how</a>.</p>`,
   });
 }
 
@@ -81,20 +81,20 @@ function rulesOf({ contest, timeZone }: RulesPage): [title: string, text: string
     [
       "How to enter",
       `You can enter ${ways.join("; ")}. All entries have the same chance. ${
-        entriesPerContact === 1 ? "One entry a person." : `At most ${entriesPerContact} entries a person.`
+        entriesPerContact === 1 ? "One entry per person." : `Up to ${entriesPerContact} entries per person.`
       } Message and data rates may apply to texts. Entering does not sign you up for marketing.`,
     ],
     [
       "Prize",
       `${winnersWanted === 1 ? "One winner gets" : `${winnersWanted} winners each get`}: ${contest.prize}. Retail value ${dollars(value)}${
-        winnersWanted === 1 ? "" : ` each, ${dollars(value * winnersWanted)} together`
+        winnersWanted === 1 ? "" : ` each, ${dollars(value * winnersWanted)} in total`
       }.`,
     ],
     [
       "Odds and winners",
-      "The odds of winning depend on how many entries there are. Winners are drawn at random after closing and told by text or email. The sponsor may check that a winner meets these rules; whoever does not, or does not answer, is replaced by the next in the order of the draw.",
+      "The odds of winning depend on the number of entries. Winners are drawn at random after the contest closes and notified by text or email. The sponsor may check that a winner meets these rules. A winner who does not, or who does not respond, is replaced by the next entrant in the order of the draw.",
     ],
-    ...(contest.terms === "" ? [] : [["More terms", contest.terms] as [string, string]]),
+    ...(contest.terms === "" ? [] : [["Additional terms", contest.terms] as [string, string]]),
   ];
 }
 
@@ -123,7 +123,7 @@ function entryForm({ contest, token, action, told = {}, problems = {}, problem }
       ${text("lastName", "Last name", "text", "family-name")}
       ${text("phoneNumber", "Phone number", "tel", "tel")}
       ${text("email", "Email", "email", "email")}
-      <p class="note">We need a phone number or an email to tell you when you win, and use it for nothing else.</p>
+      <p class="note">We need a phone number or an email to tell you if you win. We won't use it for anything else.</p>
       <div class="field"><label for="field-region">State *</label>
         <select id="field-region" name="region" autocomplete="address-level1"${
           problems.region ? ' aria-invalid="true" aria-describedby="field-region-problem"' : ""
@@ -154,6 +154,6 @@ export function enteredPage({
     businessName: contest.businessName,
     brand: contest.brand,
     title,
-    body: `<p class="intro">We will tell you when you win. Good luck!</p>`,
+    body: `<p class="intro">We'll tell you if you win. Good luck!</p>`,
   });
 }

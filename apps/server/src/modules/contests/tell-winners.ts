@@ -16,9 +16,9 @@ export async function tellWinners(context: SignedIn, id: string): Promise<{ told
   const now = clock.now();
   const contest = await lockContest(db, accountId, id);
   if (!contest) throw notFound("contest");
-  if (!contest.drawnAt) throw new AppError("wrong-state", "The winners are not drawn yet.");
+  if (!contest.drawnAt) throw new AppError("wrong-state", "The winners haven't been drawn yet.");
   if (contest.winnerText === "")
-    throw new AppError("wrong-state", "Write the message that winners get first.");
+    throw new AppError("wrong-state", "First write the message that winners get.");
   const { name } = await getContest(context, id);
   const untold = await lockUntold(db, accountId, id);
   const found = await Promise.all(untold.map(({ contactId }) => findContact(db, accountId, contactId)));

@@ -156,7 +156,7 @@ describe("asking", () => {
     expect((await texts()).at(-1)).toMatchObject({
       contact_id: second._id,
       state: "unsent",
-      error: "The credits ran out.",
+      error: "You ran out of credits.",
     });
     expect(await balance()).toBe(0);
     const { messages } = await maya.client.ok(api.messages.searchUnsent, { body: {} });
@@ -191,7 +191,7 @@ describe("asking", () => {
     maya = await aBusiness(server, { hasNumber: false });
     await set({ isEnabled: true, message: MESSAGE });
     const { text } = await asked();
-    expect(text).toMatchObject({ state: "unsent", error: "You had no phone number to send it from." });
+    expect(text).toMatchObject({ state: "unsent", error: "You didn't have a phone number to send it from." });
   });
 
   test("who joins on the opt-in page is asked, and joining again asks nobody", async () => {

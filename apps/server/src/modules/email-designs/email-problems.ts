@@ -32,21 +32,21 @@ export function emailProblems(email: {
       if (typeof part !== "string" && part.fallback === null && MAY_BE_MISSING.has(part.code))
         add(
           blockId,
-          `{{${part.code}}} has no fallback. Write {{${part.code}|…}} for contacts we don't know it of.`,
+          `{{${part.code}}} has no fallback. Write {{${part.code}|…}} for contacts without a value.`,
         );
   };
   checkWords(null, subject);
   checkWords(null, preheader);
   if (blocks.length === 0) add(null, "This email is empty. Add something to read.");
   if (contrastOf(colors.text, colors.background) < TEXT_CONTRAST)
-    add(null, "The text is hard to read on this background. Choose colors further apart.");
+    add(null, "The text is hard to read on this background. Choose colors with more contrast.");
   if (contrastOf(colors.buttonText, colors.button) < TEXT_CONTRAST)
-    add(null, "The words on buttons are hard to read. Choose colors further apart.");
+    add(null, "The button text is hard to read. Choose colors with more contrast.");
   for (const block of blocks.flatMap(simpleBlocksOf)) {
     for (const words of wordsOfOne(block)) checkWords(block.id, words);
     if (block.type === "image" && block.alt.trim() === "")
-      add(block.id, "This picture has no description. Add one, unless it only decorates.");
-    if (block.type === "button" && block.link === "") add(block.id, "This button doesn't lead anywhere yet.");
+      add(block.id, "This picture has no description. Add one, unless it's only decorative.");
+    if (block.type === "button" && block.link === "") add(block.id, "This button doesn't link anywhere yet.");
     if (block.type === "form" || block.type === "qrCode")
       add(block.id, "Email apps can't show this block. Link to a landing page instead.");
   }

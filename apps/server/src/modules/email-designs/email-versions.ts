@@ -50,7 +50,7 @@ export async function takeChosenEmail(
   if (version && (await emailBytes(context, version)) > EMAIL_CLIPPED_BYTES)
     throw invalid({
       clippingConfirmed:
-        "Gmail will cut this email off: it is larger than 102 KB. Take some blocks out, or confirm that you want to use it anyway.",
+        "This email is larger than 102 KB, so Gmail will cut it off. Remove some blocks, or confirm that you want to use it anyway.",
     });
   return taken;
 }

@@ -47,7 +47,7 @@ const refused = {
   status: 400,
   body: {
     code: "invalid-input",
-    fields: { clippingConfirmed: expect.stringContaining("Gmail will cut this email off") },
+    fields: { clippingConfirmed: expect.stringContaining("Gmail will cut it off") },
   },
 };
 

@@ -258,9 +258,9 @@ test("what an author should look at is told with its block, and how large it is 
   const { bytes, problems } = await maya.client.ok(api.emails.check, { params: { id } });
   expect(bytes).toBeGreaterThan(2_000);
   expect(problems.map(({ problem }) => problem)).toEqual([
-    "{{lastName}} has no fallback. Write {{lastName|…}} for contacts we don't know it of.",
-    "This picture has no description. Add one, unless it only decorates.",
-    "This button doesn't lead anywhere yet.",
+    "{{lastName}} has no fallback. Write {{lastName|…}} for contacts without a value.",
+    "This picture has no description. Add one, unless it's only decorative.",
+    "This button doesn't link anywhere yet.",
   ]);
   expect(problems.at(-1)!.blockId).toBe(lost.id);
 });

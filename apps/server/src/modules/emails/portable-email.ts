@@ -18,7 +18,7 @@ interface Content {
 
 export const portableEmail: PortableKind<Content> = {
   contentType: "email",
-  arrives: "It arrives as marketing, with a way out in it.",
+  arrives: "We'll add it as marketing, with an unsubscribe link.",
   async read(from, id) {
     const email = (await readEmails(from.db, from.accountId, [id])).get(id);
     const edited = await readDesign(from.db, "emails", from.accountId, id);

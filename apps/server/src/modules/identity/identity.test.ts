@@ -115,7 +115,7 @@ test("who fails reads why, may not send, and may try again until it passes", asy
   expect(await read()).toMatchObject({
     status: "failed",
     check: "needs-input",
-    reason: expect.stringMatching(/^The document could not be verified\./),
+    reason: expect.stringMatching(/^We couldn't verify the document\./),
     triesLeft: 4,
   });
   const second = await openUrl();
@@ -145,7 +145,7 @@ test("while a check is under way none is opened beside it", async () => {
   expect(await read()).toMatchObject({ status: "not-verified", check: "processing" });
   expect(await maya.client.call(api.identity.verificationUrl, {})).toMatchObject({
     status: 409,
-    body: { code: "wrong-state", error: expect.stringMatching(/under way/) },
+    body: { code: "wrong-state", error: expect.stringMatching(/in progress/) },
   });
 });
 

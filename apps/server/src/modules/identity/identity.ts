@@ -24,20 +24,20 @@ export async function openCheck(context: SignedIn): Promise<{ url: string }> {
   const check = await transaction(db, async (tx) => {
     const status = await lockStatus(tx, accountId);
     if (status === "verified" || status === "grandfathered")
-      throw new AppError("wrong-state", "Your identity is verified already. There is nothing left to do.");
+      throw new AppError("wrong-state", "Your identity is already verified. You're all set.");
     const checks = await listChecks(tx, accountId);
     const [last] = checks;
     if (last?.state === "processing")
       throw new AppError(
         "wrong-state",
-        "Your identity check is under way. Please wait a few minutes for its result.",
+        "Your identity check is in progress. Wait a few minutes for the result.",
       );
     // Somebody may have opened one in this moment, or we died before the provider answered.
     if (last?.state === "started") return last;
     if (triesLeft(checks) === 0)
       throw new AppError(
         "wrong-state",
-        "There is no try left for the identity check. Please contact support.",
+        "You have no attempts left for the identity check. Please contact support.",
       );
     return insertCheck(tx, accountId, clock.now());
   });

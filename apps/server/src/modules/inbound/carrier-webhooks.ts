@@ -65,7 +65,7 @@ export async function serveCarrierWebhooks(app: FastifyInstance, services: Servi
   serveMediaLinks(app, services);
 }
 
-const notSigned = () => new AppError("forbidden", "The signature does not match.");
+const notSigned = () => new AppError("forbidden", "The signature doesn't match.");
 
 interface Called {
   Params: { carrier: string };

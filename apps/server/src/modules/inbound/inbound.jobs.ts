@@ -66,7 +66,7 @@ export const inboundMail = defineAccountMail({
       preheader: text,
       paragraphs: [`${name} wrote:`],
       quote: text,
-      button: { label: "Answer", url: link },
+      button: { label: "Reply", url: link },
     };
   },
 });

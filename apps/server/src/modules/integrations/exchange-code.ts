@@ -17,14 +17,14 @@ type Exchange = Received<typeof integrations.token>["body"];
 export async function exchangeCode({ db }: Context, partnerId: string, exchange: Exchange) {
   const partner = await readPartner(db, partnerId);
   if (!partner?.secret_hash || !timingSafeEqual(partner.secret_hash, hashToken(exchange.client_secret)))
-    throw new AppError("wrong-credentials", "The partner or its secret is not right.");
+    throw new AppError("wrong-credentials", "The partner or its secret isn't right.");
   if (partner.suspended_at !== null)
     throw new AppError("wrong-credentials", "The partner is suspended. Its people can write to our support.");
   const granted = await transaction(db, (tx) => spendCode(tx, partner.id, exchange));
   if (!granted) {
     throw new AppError(
       "wrong-code",
-      "This code is not good, or not any more. Ask the person to connect again.",
+      "This code isn't valid or has expired. Ask the person to connect again.",
     );
   }
   return { access_token: granted.token, token_type: "Bearer" as const, scope: granted.scopes.join(" ") };

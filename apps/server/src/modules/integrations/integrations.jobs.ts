@@ -29,8 +29,8 @@ export const partnerAllowedMail = defineAccountMail({
       to: grant.email,
       subject: `${grant.name} is connected to your account`,
       firstName: grant.first_name,
-      paragraphs: [`${grant.name} may now work with your Project Broadcast account:`, may.join("\n")],
-      note: `If this was not you, remove it at ${env.PUBLIC_URL}/account/integrations and change your password.`,
+      paragraphs: [`${grant.name} can now do this in your Project Broadcast account:`, may.join("\n")],
+      note: `If this wasn't you, remove it at ${env.PUBLIC_URL}/account/integrations and change your password.`,
     };
   },
 });

@@ -325,7 +325,7 @@ test("what a partner may do is changed by the owner, at once and under the token
   expect((await change(eve, ["profile"])).status).toBe(404);
   expect(await told()).toEqual([["contacts"], ["profile", "contacts"]]);
   const { entries } = await maya.client.ok(api.auditLog.search, { body: { filter: "security" } });
-  expect(entries[0]?.sentence).toBe("Changed what Bloom Booking may do: contacts");
+  expect(entries[0]?.sentence).toBe("Changed what Bloom Booking can do: contacts");
 });
 
 test("a cancelled account's partners are out, and so is a partner that is taken off the file", async () => {
@@ -383,9 +383,9 @@ test("the owner is mailed and finds it at Activity", async () => {
   await maya.client.ok(api.integrations.remove, { params, body: {} });
   const { entries } = await maya.client.ok(api.auditLog.search, { body: { filter: "security" } });
   expect(entries.map(({ sentence }) => sentence)).toEqual([
-    "Removed Bloom Booking, which may no longer work with the account",
-    "Did not let Bloom Booking work with the account",
-    "Connected Bloom Booking, which may now work with the account",
+    "Removed Bloom Booking, which can no longer use the account",
+    "Didn't let Bloom Booking use the account",
+    "Connected Bloom Booking, which can now use the account",
   ]);
   const eve = await business();
   await codeFor(eve);

@@ -32,7 +32,7 @@ export async function changeScopes(
   const partner = await setGrantedScopes(db, accountId, partnerId, scopes);
   if (!partner) throw notFound("integration");
   if (!scopes.every((name) => partner.scopes.includes(name)))
-    throw invalid({ scopes: `${partner.name} cannot be allowed that.` });
+    throw invalid({ scopes: `You can't give ${partner.name} this permission.` });
   await noteAudit(context, { event: "partner-changed", caller, details: { partner: partner.name, scopes } });
 }
 

@@ -40,19 +40,19 @@ export async function checkRequest(
 ): Promise<{ partner: Partner; scopes: Scope[] }> {
   const partner = await readPartner(db, partnerId);
   if (!partner)
-    throw new AppError("not-found", "We know no partner by this name. Check the link that led you here.");
+    throw new AppError("not-found", "We don't know this partner. Check the link that brought you here.");
   if (partner.suspended_at !== null)
     throw invalid({ client_id: `${partner.name} can't be connected for now. Nothing was shared.` });
   if (query.client_id !== undefined && query.client_id !== partner.id)
-    throw invalid({ client_id: `This link is not one of ${partner.name}. Nothing was shared.` });
+    throw invalid({ client_id: `This link isn't from ${partner.name}. Nothing was shared.` });
   if (!partner.redirect_urls.includes(query.redirect_uri)) {
     throw invalid({
-      redirect_uri: `This link would lead to an address that is not known as ${partner.name}. Nothing was shared.`,
+      redirect_uri: `This link goes to an address that doesn't belong to ${partner.name}. Nothing was shared.`,
     });
   }
   const asked = query.scope?.split(" ").filter(Boolean) ?? [];
   if (!asked.every((name) => partner.scopes.includes(name)))
-    throw invalid({ scope: `${partner.name} asks for more than it may. Nothing was shared.` });
+    throw invalid({ scope: `${partner.name} is asking for more than it's allowed to. Nothing was shared.` });
   const wanted = asked.length > 0 ? asked : partner.scopes;
   return { partner, scopes: SCOPE_NAMES.filter((name) => wanted.includes(name)) };
 }

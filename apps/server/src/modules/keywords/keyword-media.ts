@@ -28,7 +28,7 @@ export async function changeKeywordMedia(
   // Before anything is stored.
   await keywords.get(context, id);
   if ([upload !== null, voiceDropId !== undefined, sendsCard].filter(Boolean).length > 1)
-    throw invalid({ upload: "Choose a picture, your contact card or a voice drop, not several." });
+    throw invalid({ upload: "Choose only one: a picture, your contact card or a voice drop." });
   if (voiceDropId !== undefined)
     return keywords.change(context, id, {
       media: [await findRecording(db, accountId, voiceDropId)],

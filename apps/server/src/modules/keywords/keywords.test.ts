@@ -456,7 +456,7 @@ describe("without a text", () => {
     expect(sentences).toEqual([
       expect.stringContaining("“Here it is.”"),
       "Tags added: Hungry.",
-      "App flows that go by it: Menu people.",
+      "App flows that use it: Menu people.",
     ]);
     const other = await aBusiness(server);
     expect((await other.client.call(keywords.effects, { params: { id } })).status).toBe(404);

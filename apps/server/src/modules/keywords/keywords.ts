@@ -188,7 +188,7 @@ async function writeCampaigns(
   for (const effect of ["join", "leave"] as const) {
     const ids = campaigns[effect];
     if (ids && !(await replaceKeywordCampaigns(db, accountId, id, effect, ids)))
-      throw invalid({ [`${effect}CampaignIds`]: "A campaign you chose is not there any more." });
+      throw invalid({ [`${effect}CampaignIds`]: "A campaign you chose no longer exists." });
   }
 }
 
@@ -202,7 +202,7 @@ async function write(db: Connection, accountId: number, id: string, keyword: Key
   if (!taken) return;
   throw invalid({
     [taken.taken === word ? "word" : "otherWords"]:
-      `“${taken.taken}” belongs to your keyword ${taken.by}, which would answer. Choose another word.`,
+      `Your keyword ${taken.by} already uses “${taken.taken}”. Choose another word.`,
   });
 }
 
@@ -216,5 +216,5 @@ export async function freeWord(db: Connection, accountId: number, word: string):
 /** Throws `invalid-input` for spaces that are not there. */
 async function writeSpaces(db: Connection, accountId: number, id: string, spaceIds: string[]): Promise<void> {
   if (!(await replaceKeywordSpaces(db, accountId, id, spaceIds)))
-    throw invalid({ spaceIds: "A space you chose is not there any more." });
+    throw invalid({ spaceIds: "A space you chose no longer exists." });
 }

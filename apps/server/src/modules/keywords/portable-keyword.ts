@@ -15,7 +15,7 @@ type Content = Omit<KeywordSettings, "word" | "isOn" | "tells" | "activeFrom" | 
 export const portableKeyword: PortableKind<Content> = {
   contentType: "keyword",
   isLinked: true,
-  arrives: "It arrives switched off.",
+  arrives: "We'll add it turned off.",
   comesAfter: ["campaign"],
   async read(from, id) {
     const keyword = (await readKeywords(from.db, from.accountId, [id])).get(id);
@@ -41,8 +41,8 @@ export const portableKeyword: PortableKind<Content> = {
     };
   },
   describe: (content) => [
-    { label: "Answer", text: content.answer },
-    ...(content.media.length > 0 ? [{ label: "Goes with it", text: content.media[0]!.contentType }] : []),
+    { label: "Reply", text: content.answer },
+    ...(content.media.length > 0 ? [{ label: "Sent with it", text: content.media[0]!.contentType }] : []),
     { label: "Other words", text: content.otherWords.join(", ") },
     { label: "Adds tags", text: content.addTags.join(", ") },
     { label: "Removes tags", text: content.removeTags.join(", ") },

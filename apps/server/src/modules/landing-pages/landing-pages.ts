@@ -91,7 +91,7 @@ export async function updateSocialImage(
   await pages.get(context, id);
   if (attachmentId !== null) {
     const pictures = await readPictureUrls(db, env, accountId, [attachmentId]);
-    if (pictures.size === 0) throw invalid({ attachmentId: "Choose a picture of your attachments." });
+    if (pictures.size === 0) throw invalid({ attachmentId: "Choose a picture from your attachments." });
   }
   return pages.change(context, id, { socialImageId: attachmentId });
 }

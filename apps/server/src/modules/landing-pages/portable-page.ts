@@ -19,7 +19,7 @@ interface Content {
 
 export const portablePage: PortableKind<Content> = {
   contentType: "landingPage",
-  arrives: "It arrives as a draft that nobody else can open.",
+  arrives: "We'll add it as a draft that only you can open.",
   isLinked: true,
   comesAfter: ["attachment"],
   async read(from, id) {

@@ -110,7 +110,7 @@ describe("opens of the emails of a broadcast", () => {
       ["Ben", "suspected", 0],
       ["Cleo", "machine", 0],
     ]);
-    expect(opened[1]?.reason).toBe("Through Gmail's picture proxy");
+    expect(opened[1]?.reason).toBe("Loaded by Gmail's image proxy");
     expect((await readers({ broadcastId }, "not-opened")).map(({ contact }) => contact.name)).toEqual([
       "Dov",
     ]);

@@ -17,7 +17,7 @@ async function openInvitation(context: Context, token: string, { isLocking = fal
   const invitation = sent && (await findInvitationOfLink(db, sent, { isLocking }));
   if (!invitation) throw notValid();
   const gone = (sentence: string) => new AppError("gone", sentence);
-  if (invitation.accepted_at) throw gone("This invitation was accepted already.");
+  if (invitation.accepted_at) throw gone("This invitation was already accepted.");
   if (invitation.declined_at)
     throw gone("This invitation was declined. Ask the account's owner for a new one if that was a mistake.");
   if (invitation.expires_at <= clock.now())
@@ -25,15 +25,12 @@ async function openInvitation(context: Context, token: string, { isLocking = fal
   // Sent again meanwhile, by another link.
   if (!sent.isOpen) throw notValid();
   const owner = await readOwner(db, invitation.account_id);
-  if (owner.cancelled_at) throw gone("The account that invited you is cancelled.");
+  if (owner.cancelled_at) throw gone("The account that invited you has been cancelled.");
   return { invitation, owner };
 }
 
 const notValid = (): AppError =>
-  new AppError(
-    "not-found",
-    "This invitation is not valid any more. Ask the account's owner to send you a new one.",
-  );
+  new AppError("not-found", "This invitation is no longer valid. Ask the account's owner for a new one.");
 
 export async function readInvitation(context: Context, token: string) {
   const { invitation, owner } = await openInvitation(context, token);
@@ -56,7 +53,7 @@ async function ownInvitation(context: SignedIn, token: string) {
   if (person.email !== invitation.email)
     throw new AppError(
       "forbidden",
-      `This invitation is for ${invitation.email}. Sign in with that email to answer it.`,
+      `This invitation is for ${invitation.email}. Sign in with that email to respond to it.`,
     );
   return { invitation, owner, person };
 }
@@ -79,11 +76,11 @@ export async function acceptInvitation(context: SignedIn, token: string) {
   if (!person.email_verified_at)
     throw new AppError(
       "email-unverified",
-      "Verify your email first: open the link in the mail we sent you. Then accept the invitation.",
+      "Verify your email first. Open the link in the email we sent you, then accept the invitation.",
     );
   // The owner may have taken over the very address that was once invited.
   if (invitation.account_id === caller.accountId)
-    throw new AppError("conflict", "This is your own account. You manage it already.");
+    throw new AppError("conflict", "This is your own account. You already manage it.");
   const now = clock.now();
   await answer(context, token, invitation, { accepted_at: now });
   await addManager(db, invitation.account_id, caller.userId, now);

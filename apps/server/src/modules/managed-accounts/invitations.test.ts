@@ -207,7 +207,7 @@ describe("a link", () => {
         status: 403,
         body: {
           code: "forbidden",
-          error: `This invitation is for ${dana.email}. Sign in with that email to answer it.`,
+          error: `This invitation is for ${dana.email}. Sign in with that email to respond to it.`,
         },
       });
     }

@@ -59,12 +59,12 @@ export async function invite(context: SignedIn, email: string) {
   if (!checkEmailForm(email)) throw invalid({ email: "Please enter a valid email address" });
   const owner = await readOwner(db, accountId);
   if (!owner.email_verified_at)
-    throw new AppError("email-unverified", "Verify your own email first. Then you can invite a manager.");
+    throw new AppError("email-unverified", "Verify your own email before you invite a manager.");
   if (email === owner.email)
-    throw invalid({ email: "This is your own email. You manage this account already." });
+    throw invalid({ email: "This is your own email. You already manage this account." });
   const managers = await listManagersOf(db, accountId);
   if (managers.some((manager) => manager.email === email))
-    throw taken("This person manages the account already.");
+    throw taken("This person already manages the account.");
   const isAsked = (await listOpenInvitations(db, accountId)).some((open) => open.email === email);
   if (!isAsked && (await countManagersAndInvited(db, accountId)) >= MANAGERS_MAX)
     throw taken(`An account can have ${MANAGERS_MAX} managers. Remove one or withdraw an invitation first.`);

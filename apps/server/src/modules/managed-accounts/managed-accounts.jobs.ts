@@ -19,13 +19,13 @@ export const managerInvitationMail = defineAccountMail({
     const link = `${env.PUBLIC_URL}/managed-accounts/invitations/${token}`;
     return {
       to: invitation.email,
-      subject: `${account} invites you to manage their account`,
+      subject: `${account} invited you to manage their account`,
       firstName: "",
       paragraphs: [
-        `${ownerName} (${owner.email}) invites you to manage the account of ${account} on Project Broadcast: its contacts, messages and settings.`,
+        `${ownerName} (${owner.email}) invited you to manage ${account} on Project Broadcast, including its contacts, messages and settings.`,
       ],
       button: { label: "See the invitation", url: link },
-      note: "The link is good for 14 days. If you do not know who this is, ignore this mail.",
+      note: "This link expires in 14 days. If you don't know who this is, ignore this email.",
     };
   },
 });
@@ -55,7 +55,7 @@ export const managerAcceptedMail = defineAccountMail({
       subject: `${name} now manages your account`,
       firstName: owner.first_name,
       paragraphs: [
-        `${name} (${manager.email}) accepted your invitation and can now manage your account. You can end that at any time under Account, Managers.`,
+        `${name} (${manager.email}) accepted your invitation and can now manage your account. You can remove them at any time under Account, Managers.`,
       ],
       button: { label: "See who manages your account", url: link },
     };

@@ -294,7 +294,7 @@ describe("posing", () => {
       status: 409,
       body: {
         code: "wrong-state",
-        error: "This account is cancelled. You can manage it again once its owner has reactivated it.",
+        error: "This account is cancelled. You can manage it again once its owner reactivates it.",
       },
     });
     const { users } = await dana.client.ok(api.managedAccounts.search, { body: {} });

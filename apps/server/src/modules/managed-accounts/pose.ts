@@ -13,7 +13,7 @@ export async function pose(context: SignedIn, userId: string): Promise<Caller> {
   if (caller.kind !== "own")
     throw new AppError(
       "wrong-state",
-      "You are managing an account already. Return to your own first, then manage another.",
+      "You're already managing an account. Return to your own first, then manage another.",
     );
   const managed =
     (await findManaged(db, caller.userId, userId, { isLocking: true })) ??
@@ -22,7 +22,7 @@ export async function pose(context: SignedIn, userId: string): Promise<Caller> {
   if (managed.cancelled_at)
     throw new AppError(
       "wrong-state",
-      "This account is cancelled. You can manage it again once its owner has reactivated it.",
+      "This account is cancelled. You can manage it again once its owner reactivates it.",
     );
   const posing = await startSession(context, {
     userId,

@@ -23,9 +23,9 @@ test("a first message is asked for the way out and the name, a later one is not"
   const text = "Your photos are done, come by any time.";
   expect(await notes({ text, contactId })).toMatch(/first message/);
   await maya.client.ok(api.messages.send, { body: { contactId, text } });
-  expect(await notes({ text, contactId })).not.toMatch(/first message|who writes/);
+  expect(await notes({ text, contactId })).not.toMatch(/first message|who it's from/);
   expect(await notes({ text })).toBe("");
-  expect(await notes({ text, use: "broadcast" })).toMatch(/how to get no more/);
+  expect(await notes({ text, use: "broadcast" })).toMatch(/how to opt out/);
 });
 
 test("two characters are too few to judge, and somebody else's contact is unknown", async () => {
@@ -46,7 +46,7 @@ test("with the helper switched off nothing is judged", async () => {
   });
   expect([status, (body as { error: string }).error]).toEqual([
     403,
-    "Message Insights are switched off. Switch them on in the AIVA settings.",
+    "Message Insights is off. Turn it on in the AIVA settings.",
   ]);
 });
 

@@ -29,9 +29,6 @@ export async function judgeQuality(
 export async function requireInsights({ db, accountId }: SignedIn) {
   const writer = await readWriter(db, accountId);
   if (!writer.isHelperOn)
-    throw new AppError(
-      "forbidden",
-      "Message Insights are switched off. Switch them on in the AIVA settings.",
-    );
+    throw new AppError("forbidden", "Message Insights is off. Turn it on in the AIVA settings.");
   return writer;
 }

@@ -15,7 +15,7 @@ const PROMPTS = [
   { id: "plain", label: "Use plain words", instruction: "Say the same in plain, everyday words." },
   {
     id: "question",
-    label: "Ask for an answer",
+    label: "Ask for a reply",
     instruction: "End the text with a question that is easy to answer.",
   },
 ] as const;
@@ -54,12 +54,12 @@ export async function revise(context: SignedIn, promptId: string, message: strin
   if (!keepsTagsAndLinks(text, revised))
     throw new AppError(
       "wrong-state",
-      "The suggestion changed a dynamic field or a link, so we left it out. Your text is as it was.",
+      "The suggestion changed a dynamic field or a link, so we discarded it. Your text hasn't changed.",
     );
   if (revised === "" || graphemeCount(revised) > MESSAGE_MAX_CHARACTERS)
     throw new AppError(
       "wrong-state",
-      "The suggestion can't be sent as a text, so we left it out. Your text is as it was.",
+      "The suggestion can't be sent as a text, so we discarded it. Your text hasn't changed.",
     );
   return [revised];
 }

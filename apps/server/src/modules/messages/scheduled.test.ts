@@ -149,7 +149,7 @@ test("what has left can no longer be changed, and says so", async () => {
   await until("the text", async () => (await textsOn(jo.phoneNumber)).length > 0);
   const answer = await maya.client.call(api.messages.changeScheduled, { params, body: { text: "Other" } });
   expect(answer).toMatchObject({ status: 409, body: { code: "wrong-state" } });
-  expect(answer.body.error).toBe("This message has left already, so it cannot be changed.");
+  expect(answer.body.error).toBe("This message has already been sent, so it can't be changed.");
 });
 
 test("a deleted scheduled text never leaves and its credits come back", async () => {
@@ -234,5 +234,5 @@ test("what somebody else wrote cannot be deleted", async () => {
   });
   const answer = await maya.client.call(api.messages.remove, { params: { messageId: message._id } });
   expect(answer.status).toBe(409);
-  expect(answer.body.error).toBe("Only messages you sent can be deleted.");
+  expect(answer.body.error).toBe("You can only delete messages you sent.");
 });

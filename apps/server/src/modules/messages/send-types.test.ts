@@ -68,8 +68,7 @@ test("the size of a picture depends on the kind of number it goes from, and the 
     status: 413,
     body: {
       code: "too-large",
-      error:
-        "Your number can send pictures of at most 525 KB. Choose a smaller one, or send the text without it.",
+      error: "Your number can send pictures up to 525 KB. Choose a smaller one, or send the text without it.",
     },
   });
   expect((await send(500_000)).status).toBe(201);
@@ -100,7 +99,7 @@ test("a picture that the number cannot carry is drawn smaller, and what moves is
   expect(height).toBeGreaterThan(width);
   expect(await send(anAnimation(600_000), "party.gif")).toMatchObject({
     status: 413,
-    body: { error: expect.stringMatching(/^Your number can send pictures of at most 525 KB/) },
+    body: { error: expect.stringMatching(/^Your number can send pictures up to 525 KB/) },
   });
 });
 
@@ -187,7 +186,7 @@ test.each([
   [
     "more segments than carriers take",
     "ё".repeat(700),
-    /^This text is too long for carriers: it takes 11 segments/,
+    /^This text is too long for carriers\. It takes 11 segments/,
   ],
 ])("a text of %s is refused with a sentence", async (_, text, sentence) => {
   const maya = await aBusiness(server);

@@ -96,8 +96,8 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
   });
 
   test.each([
-    ["busy", "No one answered, and no voicemail picked up."],
-    ["no-answer", "No one answered, and no voicemail picked up."],
+    ["busy", "No one answered, and it didn't go to voicemail."],
+    ["no-answer", "No one answered, and it didn't go to voicemail."],
     ["fax", "The carrier couldn't deliver it and didn't say why."],
   ])("to a phone that is %s fails with words", async (voice, words) => {
     await aListener(carrier, voice);

@@ -36,7 +36,7 @@ export async function addMethod(
   refuseOneMore(before, proved);
   const isFirst = before.length === 0;
   if (isFirst && !codes)
-    throw new AppError("conflict", "Your second factors changed meanwhile. Please try again.");
+    throw new AppError("conflict", "Your verification methods changed in the meantime. Please try again.");
   const method = await insertMethod(db, userId, { ...proved, now: clock.now() });
   if (!method) throw hasAlready(proved);
   const { channel } = proved;
@@ -57,7 +57,7 @@ export function refuseOneMore(
   if (methods.length >= METHODS_MAX)
     throw new AppError(
       "conflict",
-      `You have ${METHODS_MAX} second factors. Remove one before you add another.`,
+      `You have ${METHODS_MAX} verification methods. Remove one before you add another.`,
     );
 }
 
@@ -65,6 +65,6 @@ const hasAlready = ({ channel }: { channel: MultiFactorChannel }): AppError =>
   new AppError(
     "conflict",
     channel === "authenticator"
-      ? "You have an authenticator app already. Remove it before you set up another."
-      : "You get codes this way already.",
+      ? "You already have an authenticator app. Remove it before you set up another."
+      : "You already get codes this way.",
   );

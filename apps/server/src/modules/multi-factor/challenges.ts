@@ -51,7 +51,7 @@ export async function challengeOf(
     if (kind === "assistant")
       throw new AppError(
         "forbidden",
-        "A second factor is required here, and the owner of this account has none yet. Ask them to set one up.",
+        "Two-step verification is required here, and the owner of this account hasn't set it up yet. Ask them to do that first.",
       );
   }
   await forgetOldCodes(db);
@@ -135,4 +135,4 @@ export async function meetChallenge({ db }: Context, { nonceHash }: OpenChalleng
 }
 
 export const signInAgain = (): AppError =>
-  new AppError("unauthorized", "This sign-in is over. Please sign in again with your password.");
+  new AppError("unauthorized", "This sign-in has expired. Please sign in again with your password.");

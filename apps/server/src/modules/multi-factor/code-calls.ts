@@ -36,7 +36,7 @@ export async function serveCodeCalls(app: FastifyInstance, { env, carriers }: Se
         },
         (reference) => unseal(env, SEAL, Buffer.from(reference, "base64url")),
       );
-      if (!answer) throw new AppError("forbidden", "The signature does not match.");
+      if (!answer) throw new AppError("forbidden", "The signature doesn't match.");
       return reply.type(answer.contentType).send(answer.body);
     },
   );

@@ -44,7 +44,10 @@ export async function sendCode(
     await takeCodeTurn(tx, use);
     const wait = await secondsToResend(tx, use, RESEND_AFTER_SECONDS);
     if (wait > 0)
-      throw tooSoon(`We just sent a code. Please wait ${wait} ${wait === 1 ? "second" : "seconds"}.`, wait);
+      throw tooSoon(
+        `We just sent a code. Please wait ${wait} ${wait === 1 ? "second" : "seconds"} to get another.`,
+        wait,
+      );
     for (const [by, limit] of [
       [{ userId: use.userId }, PER_USER],
       [{ target: use.target }, PER_TARGET],
@@ -52,7 +55,7 @@ export async function sendCode(
       const { sent, seconds } = await countSent(tx, by, limit.windowSeconds);
       if (sent >= limit.max) {
         const minutes = Math.ceil(seconds / 60);
-        throw tooSoon(`Too many codes were sent. Please wait ${minutes} minutes.`, seconds);
+        throw tooSoon(`We sent too many codes. Please wait ${minutes} minutes.`, seconds);
       }
     }
     return insertCode(tx, use, { codeHash, sealedSecret: null }, LIFE_SECONDS);
@@ -148,9 +151,9 @@ export async function tryAppCode(
 }
 
 const PROBLEMS = {
-  wrong: "This code is not right. Please check it and try again.",
-  over: "This code is not good any more. Please ask for a new one.",
-  replayed: "This code was used before. Please wait for the next one of your app.",
+  wrong: "This code isn't right. Check it and try again.",
+  over: "This code has expired. Please request a new one.",
+  replayed: "This code was already used. Wait for the next one in your app.",
 };
 
 /** The answer to a code that is not right, or not good any more. */

@@ -16,7 +16,7 @@ export type CodeWording = "sign-in" | "assistant-sign-in" | "verification";
 const WORDS: Record<CodeWording, (code: string) => string> = {
   "sign-in": (code) => `${code} is your Project Broadcast sign-in code. Never share it.`,
   "assistant-sign-in": (code) =>
-    `${code} is the sign-in code for your Project Broadcast assistant. Never share it with anybody else.`,
+    `${code} is the sign-in code for your Project Broadcast assistant. Never share it with anyone else.`,
   verification: (code) => `${code} is your Project Broadcast verification code. Never share it.`,
 };
 
@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = [200, 800];
 
 export function requireSupported(context: Context, channel: MultiFactorChannel): void {
   if (!supportedChannels(context).includes(channel))
-    throw invalid({ channel: "Codes cannot be sent this way here. Please choose another one." });
+    throw invalid({ channel: "We can't send codes this way. Please choose another way." });
 }
 
 /**
@@ -55,12 +55,12 @@ export async function deliverCode(
   if (outcome.kind === "refused" && outcome.isOptedOut)
     throw new AppError(
       "provider-failed",
-      `This phone texted STOP to us. Text START to ${displayPhoneNumber(from)} from it first, or choose another way.`,
+      `This phone texted us STOP. Text START from it to ${displayPhoneNumber(from)} first, or choose another way.`,
     );
   const cause = outcome.kind === "unclear" ? outcome.reason : outcome.code;
   if (channel === "sms")
-    throw notSent("We could not text this phone. Please try again, or choose another way.", cause);
-  throw notSent("We could not call this phone. Please try again, or choose another way.", cause);
+    throw notSent("We couldn't text this phone. Please try again, or choose another way.", cause);
+  throw notSent("We couldn't call this phone. Please try again, or choose another way.", cause);
 }
 
 async function mailCode({ mailer }: Context, to: string, words: string): Promise<void> {
@@ -79,9 +79,12 @@ async function mailCode({ mailer }: Context, to: string, words: string): Promise
     }
   });
   if (outcome.kind === "refused")
-    throw notSent("This email address takes no mail. Please check it, or choose another way.", outcome.code);
+    throw notSent(
+      "This email address doesn't accept email. Please check it, or choose another way.",
+      outcome.code,
+    );
   if (outcome.kind === "busy")
-    throw notSent("We could not mail this address. Please try again, or choose another way.", outcome.code);
+    throw notSent("We couldn't email this address. Please try again, or choose another way.", outcome.code);
 }
 
 async function retried(attempt: () => Promise<SendOutcome>): Promise<SendOutcome> {

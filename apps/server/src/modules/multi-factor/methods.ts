@@ -82,12 +82,12 @@ export async function removeMethod(
   { methodId, password }: { methodId: string; password: string },
 ): Promise<void> {
   const { userId } = context.caller;
-  if (!(await findMethod(context.db, userId, methodId))) throw notFound("second factor");
+  if (!(await findMethod(context.db, userId, methodId))) throw notFound("verification method");
   await requirePassword(context, password);
   await transaction(context.db, async (tx) => {
     await lockMethods(tx, userId);
     const channel = await deleteMethod(tx, userId, methodId);
-    if (!channel) throw notFound("second factor");
+    if (!channel) throw notFound("verification method");
     if ((await listMethods(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
     await noteAudit(
       { ...context, db: tx },
@@ -109,7 +109,10 @@ export async function renewRecoveryCodes(
   return transaction(context.db, async (tx) => {
     await lockMethods(tx, userId);
     if ((await listMethods(tx, userId)).length === 0)
-      throw new AppError("wrong-state", "Add a second factor first: recovery codes stand in for it.");
+      throw new AppError(
+        "wrong-state",
+        "Add a verification method first. Recovery codes are a backup for it.",
+      );
     await replaceRecoveryCodes(tx, userId, codes.kept);
     await noteAudit({ ...context, db: tx }, { event: "recovery-codes-made", caller });
     await enqueue(tx, securityMail, { userId, change: "recovery-codes-made" });

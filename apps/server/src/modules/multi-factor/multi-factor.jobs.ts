@@ -23,10 +23,10 @@ export const securityMail = defineAccountMail({
     if (!user) return null;
     const way = channel ? WAYS[channel] : "";
     const what = {
-      added: `A second factor was added to your Project Broadcast account: ${way}.`,
-      removed: `A second factor was removed from your Project Broadcast account: ${way}.`,
+      added: `A verification method was added to your Project Broadcast account: ${way}.`,
+      removed: `A verification method was removed from your Project Broadcast account: ${way}.`,
       "recovery-codes-made":
-        "New recovery codes were made for your Project Broadcast account; the old ones ended.",
+        "New recovery codes were created for your Project Broadcast account. The old ones no longer work.",
       "recovery-code-used": "Someone signed in to your Project Broadcast account with a recovery code.",
     }[change];
     return {
@@ -34,7 +34,7 @@ export const securityMail = defineAccountMail({
       subject: "Your sign-in security changed",
       firstName: user.first_name,
       paragraphs: [what],
-      note: "If this was not you, sign in, change your password and sign out everywhere else.",
+      note: "If this wasn't you, sign in, change your password and sign out everywhere else.",
     };
   },
 });

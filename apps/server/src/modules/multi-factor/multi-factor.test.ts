@@ -103,7 +103,7 @@ describe("adding a second factor", () => {
     });
     expect(await audited(maya)).toEqual(["second-factor-added"]);
     const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
-    expect(mail.text).toContain("A second factor was added");
+    expect(mail.text).toContain("A verification method was added");
   });
 
   test("a second method brings no new recovery codes", async () => {
@@ -239,7 +239,7 @@ describe("adding a second factor", () => {
     const body = { password, channel: "email", to: `bounce-${maya.email}` } as const;
     expect(await maya.client.call(api.multiFactor.add, { body })).toMatchObject({
       status: 502,
-      body: { error: expect.stringContaining("takes no mail") },
+      body: { error: expect.stringContaining("doesn't accept email") },
     });
   });
 });
@@ -269,7 +269,7 @@ describe("a code", () => {
     await age(maya, 601);
     expect(await confirm(maya, second, await codeSentTo(server, late))).toMatchObject({
       status: 400,
-      body: { code: "wrong-code", error: expect.stringContaining("ask for a new one") },
+      body: { code: "wrong-code", error: expect.stringContaining("request a new one") },
     });
   });
 
@@ -306,7 +306,7 @@ describe("a code", () => {
     const seventh = await maya.client.call(api.multiFactor.add, { body });
     expect(seventh).toMatchObject({
       status: 429,
-      body: { error: expect.stringContaining("Too many codes") },
+      body: { error: expect.stringContaining("too many codes") },
     });
     await age(maya, 3_600);
     expect((await maya.client.call(api.multiFactor.add, { body })).status).toBe(200);

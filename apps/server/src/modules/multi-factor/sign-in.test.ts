@@ -437,7 +437,7 @@ describe("where the installation requires a second factor", () => {
       status: 403,
       body: {
         code: "forbidden",
-        error: "A second factor is required to sign in. It cannot be put off here.",
+        error: "Set up two-step verification to sign in. You can't skip it here.",
       },
     });
     expect(await isSignedIn(waiting.client)).toBe(false);
@@ -469,7 +469,7 @@ describe("where the installation requires a second factor", () => {
   test("an assistant does not get in before the owner has one", async () => {
     expect(await signIn(createClient(server), maya.email, assistantPassword)).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining("Ask them to set one up") },
+      body: { error: expect.stringContaining("Ask them to do that first") },
     });
     await aTextMethod(maya);
     await aSignIn(maya, assistantPassword);

@@ -128,7 +128,7 @@ export async function useRecoveryCode(
   });
   if (isUsed) return { holder: holderOf(challenge) };
   await noteFailure(context, challenge, "recovery-code");
-  const sentence = "This recovery code is not right, or was used before.";
+  const sentence = "This recovery code isn't right or was already used.";
   throw new AppError("wrong-code", sentence, { fields: { recoveryCode: sentence } });
 }
 
@@ -144,7 +144,7 @@ export async function deferSetup(
     const user = await lockMethods(tx, userId);
     const isSetUp = (await listMethods(tx, userId)).length > 0;
     if (kind !== "own" || isSetUp || !canDefer(context, user))
-      throw new AppError("forbidden", "A second factor is required to sign in. It cannot be put off here.");
+      throw new AppError("forbidden", "Set up two-step verification to sign in. You can't skip it here.");
     await meetChallenge(inTransaction, challenge);
     await setDeferredUntil(tx, userId, new Date(context.clock.now().getTime() + DEFERRED_FOR_MS));
     await noteAudit(inTransaction, { event: "second-factor-deferred", accountId, userId });
@@ -167,11 +167,11 @@ async function readMethod(
 ): Promise<ChosenMethod> {
   if (method._id !== undefined) {
     const known = await findMethod(db, userId, method._id);
-    if (!known) throw notFound("second factor");
+    if (!known) throw notFound("verification method");
     return { known, channel: known.channel, target: known.target };
   }
   if (kind !== "own" || (await listMethods(db, userId)).length > 0)
-    throw invalid({ method: "Choose one of your second factors." });
+    throw invalid({ method: "Choose one of your verification methods." });
   if (method.channel === undefined) throw invalid({ method: "Choose how to get your codes." });
   return {
     known: null,

@@ -30,7 +30,7 @@ export async function systemNumber({ env, db, carriers }: Needed): Promise<{
   const carrier = carriers.of(env.SYSTEM_CARRIER);
   if (env.SYSTEM_PHONE_NUMBER !== undefined) return { phoneNumber: env.SYSTEM_PHONE_NUMBER, carrier };
   if (env.SANDBOX_URL === undefined)
-    throw new AppError("provider-failed", "Codes cannot be texted here. Please choose another way.", {
+    throw new AppError("provider-failed", "We can't text codes here. Please choose another way.", {
       cause: "SYSTEM_PHONE_NUMBER is not set",
     });
   const phoneNumber =
@@ -54,7 +54,7 @@ async function buyNumber(carrier: Carrier): Promise<string> {
       if (!(error instanceof AppError && error.code === "phone-number-taken")) throw error;
     }
   }
-  throw new AppError("provider-failed", "Codes cannot be texted at the moment. Please choose another way.", {
+  throw new AppError("provider-failed", "We can't text codes right now. Please choose another way.", {
     cause: "no number was offered",
   });
 }

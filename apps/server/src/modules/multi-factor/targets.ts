@@ -19,12 +19,12 @@ export function readTarget(channel: MultiFactorChannel, to: string | undefined, 
     const email = normalizeEmail(to ?? "");
     if (!checkEmailForm(email)) throw invalid({ [field]: "Please enter a valid email address" });
     if (isDisposable(emailDomain(email)))
-      throw invalid({ [field]: "This address is thrown away after use. Enter one that stays yours." });
+      throw invalid({ [field]: "This is a disposable address. Enter a permanent one." });
     return email;
   }
   const phoneNumber = parseNanp(to ?? "");
   if (phoneNumber === null || placeOfNumber(phoneNumber) === null)
-    throw invalid({ [field]: "Enter a phone number of the US or Canada, such as (512) 555-0148." });
+    throw invalid({ [field]: "Enter a US or Canadian phone number, such as (512) 555-0148." });
   return phoneNumber;
 }
 

@@ -44,7 +44,7 @@ export async function sendInvitation(context: SignedIn, userId: string): Promise
   const { caller } = context;
   const { account } = await ownAccount(context, userId);
   if (account.owns_email)
-    throw new AppError("wrong-state", "The password of this account is set. Its owner can sign in.");
+    throw new AppError("wrong-state", "This account's password is set. Its owner can sign in.");
   await inviteOwner(context, account.account_id, userId, account.email);
   const event = "account-invitation-sent";
   const there = { userId, accountId: account.account_id };
@@ -75,10 +75,10 @@ async function readOpenInvitation(context: Context, token: string) {
       ])
       .executeTakeFirst());
   if (!link || !user)
-    throw gone("This link is not valid any more. Ask your organization to invite you again.");
-  if (user.owns_email) throw gone("Your password is set already. Sign in with your email.");
+    throw gone("This invitation is no longer valid. Ask your organization to invite you again.");
+  if (user.owns_email) throw gone("Your password is already set. Sign in with your email.");
   if (!link.isOpen || link.email !== user.email || user.cancelled_at)
-    throw gone("This invitation is over. Ask your organization to invite you again.");
+    throw gone("This invitation has expired. Ask your organization to invite you again.");
   return { user, expiresAt: link.expiresAt };
 }
 
@@ -111,7 +111,8 @@ export async function acceptInvitation(
   const hash = await passwordHash(password);
   const caller = await transaction(context.db, async (db) => {
     const inside = { ...context, db };
-    if (!(await takeLink(inside, PURPOSE, token))) throw gone("This invitation was used already. Sign in.");
+    if (!(await takeLink(inside, PURPOSE, token)))
+      throw gone("This invitation was already used. Sign in instead.");
     const now = context.clock.now();
     await setEmailVerified(db, user.id, now).catch((error: { code?: string }) => {
       throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
@@ -135,12 +136,12 @@ export async function acceptInvitation(
   if (caller) return sessionReply(context, caller);
   throw new AppError(
     "email-unverified",
-    "Your password is set. Sign in now and set up a second factor, which is required here.",
+    "Your password is set. Now sign in and set up two-step verification, which is required here.",
   );
 }
 
 const emailTaken = () =>
   new AppError(
     "conflict",
-    "You have another account with this email. Ask your organization to invite you by a different one.",
+    "You have another account with this email. Ask your organization to invite you with a different one.",
   );

@@ -69,9 +69,9 @@ export async function changeAccount(
   const now = clock.now();
   if (changed.includes("organizationAdmin")) {
     if (userId === caller.userId)
-      throw new AppError("wrong-state", "You can't take this right from yourself. Ask another admin to.");
+      throw new AppError("wrong-state", "You can't remove your own admin role. Ask another admin to.");
     if (before.isInvited || before.isCancelled)
-      throw new AppError("wrong-state", "Only who uses their account can be an organization admin.");
+      throw new AppError("wrong-state", "Only someone with an active account can be an organization admin.");
   }
   if (changed.includes("email") && !before.isInvited)
     throw new AppError("wrong-state", "This person signs in with their email. Only they can change it.");
@@ -106,7 +106,7 @@ async function changeLicense(
 ): Promise<void> {
   await setLicensed(db, organizationId, accountId, isLicensed, clock.now());
   if (isLicensed && !(await hasEnoughLicenses(db, organizationId))) {
-    const sentence = "All licenses are in use. Take one from another account first, or ask us for more.";
+    const sentence = "All licenses are in use. Remove one from another account first, or ask us for more.";
     throw new AppError("conflict", sentence, { fields: { isLicensed: sentence } });
   }
 }

@@ -32,7 +32,7 @@ test("support makes an organization; the account it names becomes the first, and
     organization: body._id,
   });
   expect((await oscar.client.ok(api.organizations.current, {})).name).toBe("Lonestar Group");
-  expect((await sentences(oscar.client))[0]).toBe("Made the organization Lonestar Group");
+  expect((await sentences(oscar.client))[0]).toBe("Created the organization Lonestar Group");
   expect((await create(oscar.email)).status).toBe(409);
   expect((await create("nobody@example.com")).status).toBe(400);
   const { organizations } = await support.client.ok(admin.search, { body: { term: "LONESTAR g" } });
@@ -74,7 +74,9 @@ test("licenses cannot be fewer than the accounts that have one", async () => {
   await aBusiness(server, { hasNumber: false, organizationId });
   const change = (body: object) =>
     support.client.call(admin.change, { params: { organizationId }, body: { reason, ...body } });
-  expect((await change({ licenses: 1 })).body.fields?.licenses).toContain("More accounts have a license");
+  expect((await change({ licenses: 1 })).body.fields?.licenses).toContain(
+    "More accounts than that have a license",
+  );
   expect((await change({ licenses: 2, canManage: true })).body).toMatchObject({
     licenses: 2,
     canManage: true,
@@ -114,8 +116,8 @@ test("an account joins, without its open invitations to managers, and leaves wit
     messageCredits: 70,
   });
   expect((await sentences(maya.client)).slice(0, 2)).toEqual([
-    `Took the account out of its organization as support: ${reason}`,
-    `Brought the account into an organization as support: ${reason}`,
+    `Removed the account from its organization as support: ${reason}`,
+    `Added the account to an organization as support: ${reason}`,
   ]);
   expect((await leave(maya.userId)).status).toBe(404);
 });

@@ -56,7 +56,7 @@ export async function getOrganization(db: Connection, id: string): Promise<Admin
 /** The account of an email, which is in no organization yet. Errors: `invalid-input`, `conflict`. */
 async function freeAccount(db: Connection, username: string) {
   const user = await findUserByEmail(db, username);
-  if (!user) throw invalid({ username: "There is no account with this email." });
+  if (!user) throw invalid({ username: "There's no account with this email." });
   const { organization_id: elsewhere } = await db
     .selectFrom("accounts")
     .where("account_id", "=", user.account_id)
@@ -64,7 +64,7 @@ async function freeAccount(db: Connection, username: string) {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (elsewhere) {
-    const sentence = "This account is in an organization already.";
+    const sentence = "This account is already in an organization.";
     throw new AppError("conflict", sentence, { fields: { username: sentence } });
   }
   if (user.cancelled_at) throw invalid({ username: "This account is cancelled." });
@@ -129,7 +129,7 @@ export async function changeOrganization(
     .where("organization_id", "=", id)
     .execute();
   if (licenses !== undefined && !(await hasEnoughLicenses(db, id)))
-    throw invalid({ licenses: "More accounts have a license. Take theirs away first." });
+    throw invalid({ licenses: "More accounts than that have a license. Remove theirs first." });
   await noteSupport(context, id, "organization-changed", { reason });
   return getOrganization(db, id);
 }
@@ -198,7 +198,7 @@ export async function removeAccount(
   if (!user.owns_email)
     throw new AppError(
       "wrong-state",
-      "Nobody uses this account yet. It stays until its owner has set a password.",
+      "No one uses this account yet. It has to stay until its owner sets a password.",
     );
   const admins = await listAdmins(db, id);
   if (admins.every((admin) => admin.id === userId))

@@ -28,7 +28,7 @@ export async function createAccount(
   if (input.locationId) await requireLocation(context, own.id, input.locationId);
   const admin = await readOwner(db, accountId);
   if (!admin.email_verified_at)
-    throw new AppError("email-unverified", "Verify your own email first. Then you can make accounts.");
+    throw new AppError("email-unverified", "Verify your own email before you create accounts.");
   const { timezone } = await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)

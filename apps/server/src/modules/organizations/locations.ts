@@ -45,7 +45,7 @@ export async function getLocation(context: SignedIn, locationId: string): Promis
 }
 
 const nameTaken = () => {
-  const sentence = "There is a location with this name already.";
+  const sentence = "You already have a location with this name.";
   return new AppError("conflict", sentence, { fields: { name: sentence } });
 };
 

@@ -64,9 +64,9 @@ export async function addManagers(
   const people = await findPeople(db, own.id, wanted);
   if (people.length < wanted.length) throw notFound("person");
   if (wanted.includes(userId))
-    throw new AppError("wrong-state", "This is their own account. They manage it already.");
+    throw new AppError("wrong-state", "This is their own account. They already manage it.");
   if (account.cancelled_at)
-    throw new AppError("wrong-state", "This account is cancelled. Nobody can manage it.");
+    throw new AppError("wrong-state", "This account is cancelled. No one can manage it.");
   if ((await countManagersAndInvited(db, account.account_id)) + people.length > MANAGERS_MAX)
     throw new AppError("conflict", `An account can have ${MANAGERS_MAX} managers. Remove one first.`);
   const there = { userId, accountId: account.account_id };

@@ -151,7 +151,7 @@ export async function allocateCredits(
   if (wanted && refused)
     throw new AppError("wrong-state", `${refused.name} ${whyNone(refused)}, so it can't get credits.`);
   if (getting.length === 0)
-    throw new AppError("wrong-state", "There is no account with a license to give credits to.");
+    throw new AppError("wrong-state", "There's no licensed account to give credits to.");
 
   const each = hundredthsOf(creditsEach);
   const total = each * getting.length;

@@ -30,26 +30,26 @@ export const accountInvitationMail = defineAccountMail({
     if (known && known.id !== userId)
       return {
         to: link.email,
-        subject: `${place.organization} made an account for you`,
+        subject: `${place.organization} created an account for you`,
         firstName: place.first_name,
         paragraphs: [
-          `${place.organization} made an account for ${place.company} with this email. You already have a Project Broadcast account with it, so nothing was changed.`,
-          "Tell them a different email for the new account, or ask them to have yours brought into their organization.",
+          `${place.organization} tried to create an account for ${place.company} with this email. You already have a Project Broadcast account with it, so nothing changed.`,
+          "Give them a different email for the new account, or ask them to have yours added to their organization.",
         ],
-        note: "If you do not know who this is, ignore this mail.",
+        note: "If you don't know who this is, ignore this email.",
       };
     return {
       to: link.email,
-      subject: `${place.organization} made an account for you`,
+      subject: `${place.organization} created an account for you`,
       firstName: place.first_name,
       paragraphs: [
-        `${place.organization} made an account for ${place.company} on Project Broadcast. Set your password, and you can begin.`,
+        `${place.organization} created an account for ${place.company} on Project Broadcast. Set your password to get started.`,
       ],
       button: {
         label: "Set your password",
         url: `${env.PUBLIC_URL}/organization-invitation/${token}`,
       },
-      note: "The link is good for 14 days, and once. If you do not know who this is, ignore this mail.",
+      note: "This link works once and expires in 14 days. If you don't know who this is, ignore this email.",
     };
   },
 });
@@ -74,7 +74,7 @@ export const managerNamedMail = defineAccountMail({
       subject: `${name} now manages your account`,
       firstName: owner.first_name,
       paragraphs: [
-        `${place.organization} lets ${name} (${manager.email}) manage your account. What they change stands under Activity in your account's settings.`,
+        `${place.organization} made ${name} (${manager.email}) a manager of your account. You can see what they change under Activity in your account settings.`,
       ],
       note: "Questions? Ask the admin of your organization.",
     };

@@ -140,7 +140,7 @@ describe("the accounts of an organization", () => {
       body: { company: "Lonestar South", isLicensed: false },
     });
     expect((await sentences(client))[0]).toBe(
-      "Changed an account of the organization: business name, license",
+      "Changed an account in the organization: business name, license",
     );
     expect((await sentences(branch.client))[0]).toBe(
       "Changed the account for the organization: business name, license",
@@ -169,7 +169,7 @@ describe("the accounts of an organization", () => {
     });
     const forecast = () => branch.client.ok(api.messages.forecast, { body: { contactId, text: "Hi Jo" } });
     await license(false);
-    expect(JSON.stringify(await forecast())).toContain("no license of its organization");
+    expect(JSON.stringify(await forecast())).toContain("no license from its organization");
     await license(true);
     expect(JSON.stringify(await forecast())).not.toContain("no license");
   });
@@ -213,7 +213,7 @@ describe("a new account", () => {
     expect((await client.ok(api.organizations.getAccount, { params: { userId: made._id } })).isInvited).toBe(
       false,
     );
-    expect((await sentences(client)).slice(0, 1)).toEqual(["Made an account of the organization"]);
+    expect((await sentences(client)).slice(0, 1)).toEqual(["Created an account in the organization"]);
     expect(
       (await client.call(api.organizations.sendInvitation, { params: { userId: made._id }, body: {} }))
         .status,

@@ -38,11 +38,9 @@ export const resetMail = defineAccountMail({
       to: user.email,
       subject: "Set a new password for Project Broadcast",
       firstName,
-      paragraphs: [
-        "Someone asked for a new password for your account. The link is good for one hour, and once.",
-      ],
+      paragraphs: ["Someone asked to reset your password. This link works once and expires in one hour."],
       button: { label: "Set a new password", url: `${env.PUBLIC_URL}/reset-password?token=${token}` },
-      note: "If you did not ask for it, ignore this mail: your password stays as it is.",
+      note: "If you didn't ask for this, ignore this email. Your password won't change.",
     };
   },
 });
@@ -60,9 +58,9 @@ export const changedMail = defineAccountMail({
       subject: `${what} for Project Broadcast was changed`,
       firstName: user.first_name,
       paragraphs: [
-        `${what} was changed just now. ${which === "own" ? "Everybody who was signed in elsewhere is signed out." : "Assistants who were signed in are signed out."}`,
+        `${what} was just changed. ${which === "own" ? "Everyone who was signed in elsewhere has been signed out." : "Assistants who were signed in have been signed out."}`,
       ],
-      note: `If it was not you, set a new password at ${env.PUBLIC_URL}/forgot-password and write to ${env.SUPPORT_EMAIL}.`,
+      note: `If this wasn't you, set a new password at ${env.PUBLIC_URL}/forgot-password and write to ${env.SUPPORT_EMAIL}.`,
     };
   },
 });

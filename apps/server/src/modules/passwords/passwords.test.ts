@@ -100,7 +100,7 @@ test.each([
     });
     expect(await signingIn).toMatchObject({
       status: 401,
-      body: { error: "The password was changed just now. Please sign in again." },
+      body: { error: "The password was just changed. Please sign in again." },
     });
   },
 );

@@ -73,4 +73,4 @@ export async function resetPassword(
 }
 
 const gone = (): AppError =>
-  new AppError("gone", "This link is not good any more. Ask for a new one under Forgot password.");
+  new AppError("gone", "This link is no longer valid. Request a new one under Forgot password.");

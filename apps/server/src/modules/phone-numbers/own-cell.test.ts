@@ -73,11 +73,11 @@ describe("an account with a verified cell", () => {
     const { client } = maya;
     const refused = {
       status: 409,
-      body: { code: "wrong-state", error: "Choose a phone number first, then you can send." },
+      body: { code: "wrong-state", error: "Choose a phone number before you send." },
     };
     expect(await client.call(api.messages.send, { body: { contactId, text: "Hi" } })).toMatchObject(refused);
     expect(await client.ok(api.messages.forecast, { body: { contactId, text: "Hi" } })).toMatchObject({
-      reason: "Choose a phone number first, then you can send.",
+      reason: "Choose a phone number before you send.",
     });
     const { _id: broadcastId } = await client.ok(api.broadcasts.createDraft, { body: { text: "Hi" } });
     const params = { broadcastId };

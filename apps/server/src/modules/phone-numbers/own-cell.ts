@@ -52,7 +52,7 @@ export async function verifyCell(
 async function readOwnCell({ db }: SignedIn, typed: string, channel: "sms" | "call"): Promise<string> {
   const target = readTarget(channel, typed, "cellPhoneNumber");
   if ((await findNumberOwner(db, target)) !== null) {
-    const sentence = "This is the number of a business here. Enter your own cell phone.";
+    const sentence = "This number belongs to a business here. Enter your own cell phone number.";
     throw new AppError("conflict", sentence, { fields: { cellPhoneNumber: sentence } });
   }
   return target;

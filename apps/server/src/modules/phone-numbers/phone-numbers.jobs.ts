@@ -46,7 +46,7 @@ export const numberChangedMail = defineAccountMail({
           : []),
       ],
       button: { label: "See your account", url: `${env.PUBLIC_URL}/account` },
-      note: `If you did not expect it, write to ${env.SUPPORT_EMAIL}.`,
+      note: `If you didn't expect this, write to ${env.SUPPORT_EMAIL}.`,
     };
   },
 });

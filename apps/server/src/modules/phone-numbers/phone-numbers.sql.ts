@@ -101,7 +101,7 @@ export async function setOwnCell(
 
 /** Answered to whoever asks for a second number. */
 export const hasNumberAlready = (): AppError =>
-  new AppError("wrong-state", "Your account has a number already.");
+  new AppError("wrong-state", "Your account already has a number.");
 
 /** Which account a number belongs to; null for numbers that are not ours. */
 export async function findNumberOwner(db: Connection, phoneNumber: string): Promise<number | null> {

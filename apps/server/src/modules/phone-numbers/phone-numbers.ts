@@ -34,7 +34,7 @@ export async function chooseNumber(context: SignedIn, phoneNumber: string) {
   if (!(await isEmailVerified(context.db, context.caller.userId))) {
     throw new AppError(
       "email-unverified",
-      "Please verify your email first: the link is in the mail we sent you.",
+      "Please verify your email first. The link is in the email we sent you.",
     );
   }
   if (await hasNumber(context.db, accountId)) throw hasNumberAlready();

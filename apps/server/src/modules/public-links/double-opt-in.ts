@@ -44,10 +44,7 @@ export const acceptDoubleOptIn = (
     const wordings = PAGE_LANGUAGES.map((language) => consentTextOf(contact, language));
     const wording = consentText?.trim() ?? wordings[0]!;
     if (!wordings.includes(wording)) {
-      throw new AppError(
-        "conflict",
-        "The terms were changed meanwhile. Please read them again and agree to them.",
-      );
+      throw new AppError("conflict", "The terms have changed. Please read them again and agree.");
     }
     if (await isOptedOut(db, accountId, phoneNumber)) {
       const where = contact.businessNumber ? ` to ${displayPhoneNumber(contact.businessNumber)}` : "";

@@ -111,7 +111,7 @@ test("a link does not lift what the business switched off itself", async () => {
   expect((await read(params)).isSubscribed).toBe(false);
   expect(await subscribe(params)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining("switched its emails to you off") },
+    body: { error: expect.stringContaining("turned off its emails to you") },
   });
   const { doNotEmail } = await maya.client.ok(api.contacts.get, { params: { contactId } });
   expect(doNotEmail).toBe(true);

@@ -31,7 +31,7 @@ export const unsubscribe = (
   orSorry(async () => {
     const holder = await holderOf(context, slug);
     const { accountId, contactId, email } = holder;
-    const wording = isOneClick ? "Unsubscribed with one click in their mail program" : "Clicked Unsubscribe";
+    const wording = isOneClick ? "Unsubscribed with one click in their email app" : "Clicked Unsubscribe";
     const evidence = evidenceOf(context, contactId, isOneClick ? "mail" : "page", wording);
     if (await unsubscribeEmail(context.db, accountId, email, evidence))
       await noteMailOptOut(context.db, accountId, { contactId, email, now: evidence.time });
@@ -50,14 +50,14 @@ export const subscribe = (context: Context, slug: string): Promise<EmailSubscrip
     if (!holder.isKnown) {
       throw new AppError(
         "wrong-state",
-        `${company} does not have your address any more, so no emails will come. To get them again, ask ${company}.`,
+        `${company} no longer has your address, so you won't get any emails. To get them again, ask ${company}.`,
       );
     }
     if (holder.isSubscribed) return shown(holder);
     if ((await optOutBy(context.db, accountId, email, "email")) !== "owner") {
       throw new AppError(
         "wrong-state",
-        `${company} switched its emails to you off. To get them, ask ${company}.`,
+        `${company} turned off its emails to you. To get them, ask ${company}.`,
       );
     }
     await subscribeEmail(

@@ -20,9 +20,9 @@ import { emailSubscriptionPage } from "./email-subscription-page.ts";
 import { CANNOT_SUBSCRIBE, joinList, readSingleOptIn } from "./single-opt-in.ts";
 import { joinForm, subscribedPage, subscribePage } from "./subscribe-page.ts";
 
-const TOO_OLD = "This page was open for too long. Please load it again; what you typed is kept.";
+const TOO_OLD = "This page was open for too long. Please submit it again. We kept what you typed.";
 const TOO_FAST = "That was very quick. Please check what you typed and send it again.";
-const NOT_AGREED = "Tick the box to agree, then you can join.";
+const NOT_AGREED = "Check the box to agree before you join.";
 
 type Refused = { told: Told; problem?: string; problems?: Record<string, string> };
 

@@ -184,10 +184,7 @@ describe("the double opt-in page", () => {
     const phoneNumber = aPhoneNumber();
     const page = await open(await confirmPath({ phoneNumber }));
     const sent = await page.send({ consentText: "I agree to everything." });
-    expect([sent.status, sent.html]).toEqual([
-      409,
-      expect.stringContaining("The terms were changed meanwhile."),
-    ]);
+    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining("The terms have changed.")]);
     expect(await ledger((await found(phoneNumber))[0]!._id)).toEqual([]);
   });
 });
@@ -226,8 +223,8 @@ describe("the page on which people join", () => {
     expect(sent.status).toBe(400);
     for (const sentence of [
       "Last name is required.",
-      "Enter a phone number with 10 digits, such as (512) 555-0148.",
-      "Tick the box to agree, then you can join.",
+      "Enter a 10-digit phone number, such as (512) 555-0148.",
+      "Check the box to agree before you join.",
     ])
       expect(sent.html).toContain(sentence);
     expect(sent.html).toContain('value="Jo"');

@@ -42,13 +42,10 @@ export async function joinList(
   const form = await openForm(context, slug);
   const phoneNumber = readPhoneNumber(typed);
   if (!phoneNumber) {
-    throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+    throw invalid({ phoneNumber: "Enter a 10-digit phone number, such as (512) 555-0148." });
   }
   if (consentText.trim() !== form.consentText) {
-    throw new AppError(
-      "conflict",
-      "The terms were changed meanwhile. Please read them again and agree to them.",
-    );
+    throw new AppError("conflict", "The terms have changed. Please read them again and agree.");
   }
   const { accountId } = form;
   const now = clock.now();

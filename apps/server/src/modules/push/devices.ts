@@ -16,7 +16,7 @@ export async function subscribeDevice(
   { token, deviceType, isRenewal }: { token: string; deviceType: DeviceType; isRenewal: boolean },
 ): Promise<void> {
   // A program has no session the device could end with.
-  if (!caller.session) throw new AppError("forbidden", "Only a signed-in device can get notifications.");
+  if (!caller.session) throw new AppError("forbidden", "Sign in on this device to get notifications.");
   if (isRenewal && !(await hasDevice(db, caller.accountId, caller.session.id))) return;
   const kept = deviceType === "web" ? pushSender.readSubscription(token) : readPhoneToken(token);
   await keepDevice(db, caller.accountId, {
@@ -37,6 +37,6 @@ export async function unsubscribeDevice({ db, caller }: SignedIn, token: string)
 /** Apple's and Google's tokens have no layout to rely on, but are never more than visible ASCII. */
 function readPhoneToken(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw invalid({ token: "This is not a device's token. Please turn notifications off and on again." });
+    throw invalid({ token: "This isn't a valid device token. Turn notifications off and on again." });
   return token;
 }

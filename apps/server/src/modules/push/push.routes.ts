@@ -11,7 +11,7 @@ export const pushHandlers: Handlers<typeof push> = {
   }),
   changeQuietTimes: async ({ db, accountId, caller, clock }, { body: { quietTimes } }) => {
     if (quietTimes && quietTimes.fromMinute === quietTimes.untilMinute)
-      throw invalid({ untilMinute: "Choose an end that differs from the beginning." });
+      throw invalid({ untilMinute: "Choose different start and end times." });
     await keepQuietTimes(db, accountId, personOf(caller), quietTimes, clock.now());
     return { quietTimes };
   },

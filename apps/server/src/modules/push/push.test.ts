@@ -378,7 +378,7 @@ describe("subscribing", () => {
     const bad = JSON.stringify({ ...(JSON.parse(token) as object), endpoint });
     const answer = await maya.client.call(api.push.subscribe, { body: { token: bad, deviceType: "web" } });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid-input"]);
-    expect(answer.body.fields?.token).toMatch(/another browser/);
+    expect(answer.body.fields?.token).toMatch(/send notifications to this browser/);
     expect(await devicesOf(maya)).toEqual([]);
   });
 

@@ -49,10 +49,10 @@ function requireSmallPicture(logo: string): void {
   } catch {
     // Not a picture: told below.
   }
-  if (!size) throw invalid({ style: "This logo is not a PNG or JPEG image." });
+  if (!size) throw invalid({ style: "This logo isn't a PNG or JPEG image." });
   if (Math.max(size.width, size.height) > LOGO_MAX_PIXELS)
     throw invalid({
-      style: `Choose a logo of at most ${LOGO_MAX_PIXELS} pixels on each side.`,
+      style: `Choose a logo up to ${LOGO_MAX_PIXELS} pixels on each side.`,
     });
 }
 

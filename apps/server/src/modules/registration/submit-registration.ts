@@ -43,7 +43,7 @@ export async function submitRegistration(
       "wrong-state",
       isBySupport
         ? "The account has no business number yet: it is what is registered."
-        : "Choose a phone number for your business first: it is what you register.",
+        : "Choose a phone number for your business first. That's the number you register.",
     );
   const form = cleaned(given);
   refuseWhatReviewersRefuse(form);

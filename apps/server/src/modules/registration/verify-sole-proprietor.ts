@@ -42,7 +42,7 @@ export async function sendOtp(
   await goOn(context, driven);
   const shown = await showRegistration(db, accountId);
   if (refusal !== null && shown.otp)
-    throw new AppError("provider-failed", "The text could not be sent. Please try again in a few minutes.", {
+    throw new AppError("provider-failed", "We couldn't send the text. Please try again in a few minutes.", {
       cause: refusal,
     });
   return shown;
@@ -53,14 +53,14 @@ export async function verifyOtp(context: SignedIn, code: string): Promise<Regist
   const { db, accountId, registrations } = context;
   const { kept, carrier } = await waitingForProof(context);
   const { verifyOtp: verify } = registrations.of(carrier);
-  if (!verify) throw new AppError("wrong-state", "There is no code to enter: answer the text with YES.");
+  if (!verify) throw new AppError("wrong-state", "There's no code to enter. Reply YES to the text instead.");
   const asked = await verify(kept.brandId ?? "", code);
   if (asked.kind !== "done" && asked.kind !== "refused") throw noAnswer();
   // Whatever was answered, how the brand stands decides: an earlier answer may have been lost.
   await goOn(context, await driveSoon(context));
   const shown = await showRegistration(db, accountId);
   if (shown.otp && !(asked.kind === "done" && asked.isVerified))
-    throw new AppError("wrong-code", "This code is wrong or too old. Check it, or have another one sent.");
+    throw new AppError("wrong-code", "This code is wrong or expired. Check it, or request a new one.");
   return shown;
 }
 
@@ -91,7 +91,7 @@ async function driveSoon(
 async function waitingForProof({ db, accountId }: SignedIn) {
   const { kept, carrier, status } = await findRegistration(db, accountId);
   if (status !== "registering" || kept?.step !== "otp")
-    throw new AppError("wrong-state", "Your registration does not wait for a text.");
+    throw new AppError("wrong-state", "Your registration isn't waiting for a text.");
   return { kept: kept as KeptRegistration, carrier };
 }
 
@@ -101,7 +101,7 @@ async function goOn({ db, accountId }: SignedIn, driven: Driven): Promise<void> 
   if (driven.kind === "held")
     throw new AppError(
       "provider-failed",
-      "Your registration is just being looked at. Please try again in a few seconds.",
+      "We're checking your registration right now. Try again in a few seconds.",
     );
   if (driven.nextLookSeconds !== null) await followLater(db, accountId, driven.nextLookSeconds);
   if (driven.isUnclear) throw noAnswer();
@@ -110,7 +110,7 @@ async function goOn({ db, accountId }: SignedIn, driven: Driven): Promise<void> 
 const noAnswer = (): AppError =>
   new AppError(
     "provider-failed",
-    "The carriers' reviewers do not answer. Please try again in a few minutes.",
+    "We can't reach the carriers' reviewers. Please try again in a few minutes.",
   );
 
 function mobileIn(typed: string): string {

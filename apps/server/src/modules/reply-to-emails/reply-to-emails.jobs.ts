@@ -19,10 +19,10 @@ export const replyToVerificationMail = defineAccountMail({
       subject: "Verify your reply-to email for Project Broadcast",
       firstName: "",
       paragraphs: [
-        `${ownerName} (${row.owner_email}) wants replies to the emails of ${business} to come to this address. Please verify that it is yours.`,
+        `${ownerName} (${row.owner_email}) wants replies to emails from ${business} to go to this address. Please verify that it's yours.`,
       ],
       button: { label: "Verify email", url: link },
-      note: "The link is good for 24 hours. If you do not know who this is, ignore this mail.",
+      note: "This link expires in 24 hours. If you don't know who this is, ignore this email.",
     };
   },
 });

@@ -149,7 +149,7 @@ describe("verifying", () => {
     const email = anAddress();
     await add(maya, email);
     const mail = (await newestMail(email)) as Mail & { html: string };
-    expect(mail.text).toContain(`(${maya.email}) wants replies to the emails of <b>Rivers</b> & Co`);
+    expect(mail.text).toContain(`(${maya.email}) wants replies to emails from <b>Rivers</b> & Co`);
     expect(mail.html).toContain("&lt;b&gt;Rivers&lt;/b&gt; &amp; Co");
   });
 });

@@ -22,7 +22,7 @@ export async function addReplyToEmail(context: SignedIn, email: string): Promise
   requireVerifiedOwner(await lockOwner(db, accountId));
   const isFull = (await countReplyToEmails(db, accountId)) >= REPLY_TO_EMAILS_MAX;
   const id = await insertReplyToEmail(db, accountId, email, clock.now());
-  if (!id) throw refused("This email is in your list already.");
+  if (!id) throw refused("This email is already in your list.");
   if (isFull) throw refused(`You can have ${REPLY_TO_EMAILS_MAX} reply-to emails. Remove one first.`);
   await mailLink(context, { id, email });
   await noteAudit(context, { event: "reply-to-email-added", caller });

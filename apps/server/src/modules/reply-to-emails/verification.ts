@@ -15,10 +15,7 @@ interface Link {
 /** Mails go to strangers only for somebody who proved an address of their own. */
 export function requireVerifiedOwner({ email_verified_at }: { email_verified_at: Date | null }): void {
   if (!email_verified_at)
-    throw new AppError(
-      "email-unverified",
-      "Verify your own email first. Then you can verify a reply-to email.",
-    );
+    throw new AppError("email-unverified", "Verify your own email before you verify a reply-to email.");
 }
 
 /** Makes a new link, which ends the old one, and queues its mail. */
@@ -47,7 +44,7 @@ export async function resendVerification(context: SignedIn, email: string): Prom
   const owner = await lockOwner(db, accountId);
   const found = await findByEmail(db, accountId, email);
   if (!found) throw notFound("email");
-  if (found.verified_at) throw new AppError("wrong-state", "This email is verified already.");
+  if (found.verified_at) throw new AppError("wrong-state", "This email is already verified.");
   requireVerifiedOwner(owner);
   await mailLink(context, { id: found.id, email });
 }
@@ -62,7 +59,7 @@ async function findGoodLink(context: Context, { userSlug, verificationToken }: L
 const notValid = (): AppError =>
   new AppError(
     "not-found",
-    "This link is not valid any more. If the email is not verified yet, have a new one sent from Reply-to emails.",
+    "This link is no longer valid. If the email isn't verified yet, send a new link from Reply-to emails.",
   );
 
 export async function readVerification(context: Context, link: Link): Promise<{ email: string }> {

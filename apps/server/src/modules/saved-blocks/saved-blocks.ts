@@ -14,7 +14,7 @@ export async function create(
   { name, blocks }: Pick<SavedBlock, "name" | "blocks">,
 ): Promise<SavedBlock> {
   if ((await lockCount(db, accountId)) >= SAVED_BLOCKS_MAX)
-    throw new AppError("conflict", `You can save ${SAVED_BLOCKS_MAX} blocks. Delete some first.`);
+    throw new AppError("conflict", `You can save up to ${SAVED_BLOCKS_MAX} blocks. Delete some first.`);
   const now = clock.now();
   const id = uuidv7();
   await insertSaved(db, accountId, { id, name, blocks, now });

@@ -9,7 +9,7 @@ import { requireUnused } from "../content/index.ts";
 import { deleteSegment, findSegment, insertSegment, listSegments, updateSegment } from "./segments.sql.ts";
 
 const nameTaken = () => {
-  const sentence = "There is a segment with this name already.";
+  const sentence = "You already have a segment with this name.";
   return new AppError("conflict", sentence, { fields: { name: sentence } });
 };
 
@@ -62,7 +62,7 @@ export async function removeSegment({ db, accountId }: SignedIn, id: string): Pr
     const named = waiting.name ? `“${waiting.name}”` : "without a name";
     throw new AppError(
       "wrong-state",
-      `The broadcast ${named} uses this segment. Take it off its list first, then delete the segment.`,
+      `The broadcast ${named} uses this segment. Remove it from the broadcast first, then delete the segment.`,
     );
   }
   await requireUnused(db, accountId, "segment", [id]);

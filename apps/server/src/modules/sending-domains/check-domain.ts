@@ -21,7 +21,7 @@ const AT_ONCE = 50;
 const NOT_THERE = "The record isn't in your DNS yet. Changes take minutes, sometimes hours.";
 const GONE = "The record is no longer in your DNS.";
 const OTHER_KEY =
-  "A record is there, but its key isn't the one below. Copy the whole value again: some DNS providers cut long values off.";
+  "There's a record, but its key doesn't match the one below. Copy the whole value again. Some DNS providers cut off long values.";
 
 /** What a look at the DNS says about the key of a domain. */
 type Verdict = { isProved: true } | { isProved: false; problem: string };

@@ -17,11 +17,11 @@ export const domainFailsMail = defineAccountMail({
       subject: `Your emails no longer come from ${row.domain}`,
       firstName: owner.first_name,
       paragraphs: [
-        `We sign your emails so that inboxes know they come from ${row.domain}. The DNS record this takes is gone or was changed.`,
-        `Until it is back, your emails come from ${addressIn(env.MAIL_FROM)} with the name of your business. Nothing is lost and nothing waits.`,
+        `We sign your emails so that inboxes know they come from ${row.domain}. The DNS record for that is missing or was changed.`,
+        `Until it's back, your emails come from ${addressIn(env.MAIL_FROM)} with your business name. Nothing is lost or delayed.`,
       ],
       button: { label: "See the record", url: `${env.PUBLIC_URL}/settings/sending-domain` },
-      note: "We look for the record every few minutes and use your domain again once it is back.",
+      note: "We check for the record every few minutes and will use your domain again once it's back.",
     };
   },
 });

@@ -89,7 +89,7 @@ describe("a domain of one's own", () => {
     await publish(name, value.slice(0, 255));
     expect(await check(maya)).toMatchObject({
       state: "broken",
-      problem: expect.stringContaining("cut long values off"),
+      problem: expect.stringContaining("cut off long values"),
     });
     await publish(name, value.replace("p=", "p = ").replace(/(.{250})/, "$1 "));
     await publish("_dmarc.rivers.example", "v=DMARC1; p=reject");

@@ -50,7 +50,7 @@ export const addDomain = outsideTransaction(
   },
 );
 
-const oneOnly = () => new AppError("conflict", "You have a domain already. Remove it to add another.");
+const oneOnly = () => new AppError("conflict", "You already have a domain. Remove it to add another.");
 
 export async function changeSender(context: SignedIn, localPart: string): Promise<Shown> {
   if (!(await updateLocalPart(context.db, context.accountId, localPart))) throw notFound("domain");

@@ -29,7 +29,7 @@ export async function changeSendingSettings(
 
 function check({ broadcastHours }: SettingsChange): void {
   if (broadcastHours && lengthMinutes(broadcastHours) < SHORTEST_HOURS_MINUTES)
-    throw invalid({ broadcastHours: "Choose broadcast hours that are at least one hour long." });
+    throw invalid({ broadcastHours: "Choose broadcast hours of at least one hour." });
 }
 
 /** Hours that end before they begin last into the next day; those that end as they begin have no length. */

@@ -51,7 +51,7 @@ async function readHolder(db: Connection, holder: SignInHolder) {
     .executeTakeFirstOrThrow();
   const standing = holder.kind === "own" ? user.password_hash : user.assistant_password_hash;
   if (standing !== holder.passwordHash)
-    throw new AppError("unauthorized", "The password was changed just now. Please sign in again.");
+    throw new AppError("unauthorized", "The password was just changed. Please sign in again.");
   return user;
 }
 
@@ -59,5 +59,5 @@ async function readHolder(db: Connection, holder: SignInHolder) {
 export const wrongCredentials = (): AppError =>
   new AppError(
     "wrong-credentials",
-    "The email or the password is not right. If you just signed up, verify your email first.",
+    "The email or password isn't right. If you just signed up, verify your email first.",
   );

@@ -10,7 +10,7 @@ export async function forceLogin(context: SignedIn, input: { username: string; r
   const target = await findUserByEmail(context.db, input.username);
   if (!target) throw notFound("user");
   if (target.id === caller.userId) throw new AppError("wrong-state", "This is your own account.");
-  if (target.superuser) throw new AppError("forbidden", "You can't act for a superuser.");
+  if (target.superuser) throw new AppError("forbidden", "You can't manage a superuser's account.");
   if (target.cancelled_at) throw new AppError("wrong-state", "This account is cancelled.");
   await noteAudit(context, {
     event: "force-login",

@@ -67,7 +67,7 @@ describe("guessing passwords", { timeout: 60_000 }, () => {
       status: 429,
       body: {
         code: "sign-in-locked",
-        error: "There were too many wrong passwords. Reset your password, or wait 15 minutes and try again.",
+        error: "Too many wrong passwords. Reset your password, or wait 15 minutes and try again.",
       },
     });
     expect(tenth.headers.get("retry-after")).toBe("900");

@@ -423,7 +423,7 @@ describe("where somebody is signed in", () => {
       Array.from({ length: 2 }, () => [
         401,
         "wrong-credentials",
-        { password: "This is not your password. Please try again." },
+        { password: "That isn't your password. Please try again." },
       ]),
     );
     expect(await isSignedIn(phone)).toBe(true);

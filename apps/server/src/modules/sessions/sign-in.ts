@@ -37,7 +37,7 @@ export async function signIn(context: Context, input: { username: string; passwo
   await takeTryBack(counter);
   const challenge = await challengeOf(context, user, kind);
   if (challenge) {
-    throw new AppError("multi-factor-required", "Please confirm that it is you with a second factor.", {
+    throw new AppError("multi-factor-required", "Please confirm it's you with two-step verification.", {
       challenge,
     });
   }
@@ -59,7 +59,7 @@ async function isBehind(hash: string | null | undefined, password: string): Prom
 
 function locked(now: Date, until: Date): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  const sentence = `There were too many wrong passwords. Reset your password, or wait ${inWords(retryAfterSeconds)} and try again.`;
+  const sentence = `Too many wrong passwords. Reset your password, or wait ${inWords(retryAfterSeconds)} and try again.`;
   return new AppError("sign-in-locked", sentence, { retryAfterSeconds });
 }
 

@@ -104,7 +104,10 @@ export async function answer(context: SignedIn, spaceId: string, isAccepted: boo
   const userId = ownPerson(context);
   if (userId === null) throw notFound("invitation");
   if (isAccepted && (await countJoined(db, userId)) >= SHARED_MAX)
-    throw new AppError("wrong-state", `You are in ${SHARED_MAX} spaces of others. Leave one first.`);
+    throw new AppError(
+      "wrong-state",
+      `You're already in ${SHARED_MAX} spaces of other accounts. Leave one first.`,
+    );
   const answered = await answerInvitation(db, userId, spaceId, {
     state: isAccepted ? "joined" : "declined",
     now: clock.now(),

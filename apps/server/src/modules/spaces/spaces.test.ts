@@ -208,7 +208,7 @@ describe("somebody in two spaces", () => {
     expect((await listed(id)).userCount).toBe(1);
     await texted(ana, "Hello?");
     expect(await got(ben)).toEqual([]);
-    expect(await got(ana)).toEqual(["You left Book club. You won't get its messages any more."]);
+    expect(await got(ana)).toEqual(["You left Book club. You won't get its messages anymore."]);
   });
 });
 
@@ -222,8 +222,8 @@ describe("programs that answer each other stop, and the space says why", () => {
     await texted(ana, "I'm driving. This is an automatic reply", "On it", "On it", "on it");
     expect(await got(ben)).toEqual(["Ana: On it", "Ana: On it"]);
     expect(await kept(id)).toEqual([
-      "It looks like an automatic answer, so it wasn't passed on.",
-      "They wrote the same words again and again, as a program would, so it wasn't passed on.",
+      "It looks like an automatic reply, so we didn't pass it on.",
+      "They sent the same words again and again, which looks automated, so we didn't pass it on.",
     ]);
   });
 
@@ -249,7 +249,7 @@ test("only the sender deletes; what of it waits is not sent, and its members no 
   const refused = await maya.client.call(spaces.removeMessage, { params: { id, messageId: theirs!._id } });
   expect(refused).toMatchObject({
     status: 409,
-    body: { error: "Only messages you sent can be deleted." },
+    body: { error: "You can only delete messages you sent." },
   });
   await maya.client.ok(spaces.removeMessage, { params: { id, messageId: message._id } });
   expect([await got(ana), await got(ben)]).toEqual([[], ["Ana: Fine"]]);

@@ -24,7 +24,7 @@ export async function serveStripeWebhooks(app: FastifyInstance, services: Servic
       rawBody: typeof request.body === "string" ? request.body : "",
     };
     const event = services.identityChecks.readWebhook(told);
-    if (!event) throw new AppError("forbidden", "The signature does not match.");
+    if (!event) throw new AppError("forbidden", "The signature doesn't match.");
     if (event.verification && !(await hearVerification(services, event.verification)))
       request.log.info({ eventId: event.id }, "an event told about an identity check that is not ours");
     const money = event.verification ? null : services.payments.readWebhook(told);

@@ -21,7 +21,7 @@ export async function typeCard(
   { env, payments }: SignedIn,
   { clientSecret, ...card }: TypedCard & { clientSecret: string },
 ): Promise<Record<string, never>> {
-  if (!env.SANDBOX_URL) throw new AppError("gone", "Cards are entered in the payment provider's own field.");
+  if (!env.SANDBOX_URL) throw new AppError("gone", "Enter the card in the payment provider's own field.");
   await payments.confirmTypedCard(clientSecret, card);
   return {};
 }

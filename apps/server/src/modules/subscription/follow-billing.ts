@@ -146,7 +146,7 @@ async function closeUnclear(
       await failPayment(
         services,
         payment,
-        "This payment never reached the bank. You were not charged.",
+        "This payment never reached the bank. You weren't charged.",
         null,
         false,
       );

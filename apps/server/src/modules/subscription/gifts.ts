@@ -99,7 +99,7 @@ async function settle(
   await addCredits(db, accountId, {
     kind: "grant",
     hundredths: gift.credit_hundredths,
-    note: recipient === null ? "Gift that nobody took" : `Gift from ${from}`,
+    note: recipient === null ? "Unclaimed gift" : `Gift from ${from}`,
     time: now,
   });
   await noteChange(db, gift.account_id, ["subscription"]);

@@ -61,8 +61,8 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Auto-recharge has stopped",
           paragraphs: [
-            `Your credits ran low, but the payment did not go through${card}. ${reason ?? ""}`.trim(),
-            "We won't try again by ourselves. Update your card, or buy credits by hand.",
+            `Your credits ran low, but the payment didn't go through${card}. ${reason ?? ""}`.trim(),
+            "We won't try again automatically. Update your card, or buy credits yourself.",
           ],
           button: link("Update your card", "/subscription/update-payment"),
         };
@@ -71,7 +71,7 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Auto-recharge reached its limit for this month",
           paragraphs: [
-            "Your credits ran low again, but another recharge would go over the monthly limit you set. It goes on next month.",
+            "Your credits ran low again, but another recharge would go over the monthly limit you set. Auto-recharge resumes next month.",
           ],
           button: link("Change the limit", "/subscription/auto-recharge"),
         };
@@ -79,10 +79,10 @@ export const paymentMail = defineAccountMail({
         if (!billing?.past_due_since) return null;
         return {
           ...to,
-          subject: "Your payment did not go through",
+          subject: "Your payment didn't go through",
           paragraphs: [
-            `We couldn't renew your ${planOf(billing.plan_id ?? "")?.name ?? ""} plan${card}. We will try again in the next days.`,
-            `Please update your card. You can go on sending until ${day(
+            `We couldn't renew your ${planOf(billing.plan_id ?? "")?.name ?? ""} plan${card}. We'll try again over the next few days.`,
+            `Please update your card. You can keep sending until ${day(
               new Date(billing.past_due_since.getTime() + GRACE_DAYS * 86_400_000),
             )}.`,
           ],
@@ -93,8 +93,8 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Sending has stopped until your payment goes through",
           paragraphs: [
-            "Your renewal is still unpaid, so nothing is sent from your account. Your number, contacts and credits are safe.",
-            "Once you update your card, everything goes on at once.",
+            "Your renewal is still unpaid, so we've stopped sending from your account. Your number, contacts and credits are safe.",
+            "Once you update your card, sending resumes right away.",
           ],
           button: link("Update your card", "/subscription/update-payment"),
         };
@@ -104,8 +104,8 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Your subscription will end",
           paragraphs: [
-            `Your subscription ends on ${day(billing.cancels_at)}. Until then everything works as before.`,
-            "Changed your mind? You can keep it with one click until that day.",
+            `Your subscription ends on ${day(billing.cancels_at)}. Until then, everything works as usual.`,
+            "Changed your mind? You can keep it with one click until then.",
           ],
           button: link("Keep my subscription", "/subscription"),
         };
@@ -114,14 +114,14 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Your subscription has ended",
           paragraphs: [
-            "Your account is closed and nothing is sent any more. Your contacts and content are kept: sign in to open the account again.",
+            "Your account is closed, and nothing more will be sent. We've kept your contacts and content. Sign in to reopen your account.",
             ...(payer.phone_number
               ? [
                   `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,
                 ]
               : []),
           ],
-          button: link("Open it again", "/auth"),
+          button: link("Reopen my account", "/auth"),
         };
     }
   },
@@ -148,7 +148,7 @@ export const giftMail = defineAccountMail({
       subject: `${name} gave you ${credits} credits`,
       paragraphs: [
         `${name} gave you ${credits} message credits on Project Broadcast.`,
-        "If you have an account with this email, they are in your balance. If not, sign up with this email within 30 days and they are yours.",
+        "If you have an account with this email, they're already in your balance. If not, sign up with this email within 30 days to get them.",
       ],
       button: { label: "Open Project Broadcast", url: `${env.PUBLIC_URL}/auth` },
       note: "Didn't expect this? You can ignore this email.",

@@ -64,7 +64,7 @@ export const mergeTag = defineContactAction({
 
 async function requireTag(tx: Connection, accountId: number, tagId: string): Promise<string> {
   const name = await lockTag(tx, accountId, tagId, "deleting");
-  if (name === null) throw new AppError("wrong-state", "The tag they are merged into was deleted.");
+  if (name === null) throw new AppError("wrong-state", "The tag to merge them into was deleted.");
   return name;
 }
 

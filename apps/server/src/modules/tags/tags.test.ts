@@ -70,7 +70,7 @@ test("two tags renamed to the same name at once: one gets it, the other is told 
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({
     code: "conflict",
-    fields: { name: "There is a tag with this name already." },
+    fields: { name: "You already have a tag with this name." },
   });
 });
 

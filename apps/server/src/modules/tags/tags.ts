@@ -105,8 +105,8 @@ function readName(typed: string): string {
 }
 
 const nameTaken = (): AppError =>
-  new AppError("conflict", "There is a tag with this name already.", {
-    fields: { name: "There is a tag with this name already." },
+  new AppError("conflict", "You already have a tag with this name.", {
+    fields: { name: "You already have a tag with this name." },
   });
 
 interface TagSelection {
@@ -115,8 +115,7 @@ interface TagSelection {
 }
 
 function readChosen({ names, filter }: TagSelection): ChosenTags {
-  if ((names === undefined) === (filter === undefined))
-    throw invalid({ names: "Name the tags, or a filter." });
+  if ((names === undefined) === (filter === undefined)) throw invalid({ names: "Choose tags or a filter." });
   return names ? { names } : { term: filter?.term ?? "" };
 }
 

@@ -47,7 +47,7 @@ export async function assign(
   const { db, accountId } = context;
   const which = await chosen(context, chats);
   if (assigneeId !== null && !(await listTeam(db, accountId)).some(({ _id }) => _id === assigneeId))
-    throw invalid({ assigneeId: "This person doesn't work in this account any more. Choose another one." });
+    throw invalid({ assigneeId: "This person no longer works in this account. Choose someone else." });
   return noted(context, await assignChats(db, accountId, which, assigneeId));
 }
 

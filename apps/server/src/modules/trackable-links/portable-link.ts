@@ -8,7 +8,7 @@ export const portableLink: PortableKind<{ url: string }> = {
     const link = (await readLinks(from.db, from.accountId, [id])).get(id);
     return link ? { url: await from.texts(link.url) } : null;
   },
-  describe: ({ url }) => [{ label: "Address", text: url }],
+  describe: ({ url }) => [{ label: "URL", text: url }],
   insert: (to, id, { url }) => writeLink(to.db, to.accountId, id, to.texts(url)),
   replace: (to, id, { url }) => writeLink(to.db, to.accountId, id, to.texts(url)),
 };

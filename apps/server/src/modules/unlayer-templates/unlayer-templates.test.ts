@@ -66,7 +66,7 @@ describe("a template", () => {
       support.client.call(api.unlayerTemplates.change, { params: { id }, body: { isPublished } });
     expect(await publish(true)).toMatchObject({
       status: 400,
-      body: { fields: { isPublished: "Design it first: there is nothing in it yet." } },
+      body: { fields: { isPublished: "Design it first. It's still empty." } },
     });
     const body = { design: designOf(heading("We open")), revision: 1 };
     await support.client.ok(api.unlayerTemplates.saveDesign, { params: { id }, body });

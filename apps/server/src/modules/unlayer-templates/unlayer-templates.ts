@@ -56,7 +56,7 @@ export async function change(
   body: z.output<typeof unlayerTemplateChange>,
 ): Promise<UnlayerTemplate> {
   if (body.isPublished && (await readTemplateDesign(db, id))?.design.blocks.length === 0)
-    throw invalid({ isPublished: "Design it first: there is nothing in it yet." });
+    throw invalid({ isPublished: "Design it first. It's still empty." });
   if (!(await updateTemplate(db, id, body, clock.now()))) throw notFound(NOUN);
   return get({ db }, id);
 }
@@ -86,7 +86,7 @@ export async function saveDesign(
   edited: EditedDesign,
 ): Promise<{ revision: number }> {
   if (edited.design.blocks.some(isOfOneAccount))
-    throw invalid({ design: "Forms and Text us buttons belong to one account. Take them out." });
+    throw invalid({ design: "Forms and Text us buttons belong to one account. Remove them." });
   const revision = await updateTemplateDesign(db, id, edited, clock.now());
   if (revision !== null) return { revision };
   if (!(await findTemplate(db, id))) throw notFound(NOUN);

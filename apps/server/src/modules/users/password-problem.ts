@@ -9,6 +9,6 @@ export async function newPasswordProblem(password: string, email: string): Promi
   const problem = passwordProblem(password, email);
   if (problem !== null) return problem;
   return (await isLeakedPassword(password))
-    ? "This password has leaked from another site, so guessers try it early. Choose a different one."
+    ? "This password appeared in a data leak, so it's easy to guess. Choose a different one."
     : null;
 }

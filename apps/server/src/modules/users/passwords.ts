@@ -91,7 +91,7 @@ export async function requirePassword(
     .select("password_hash")
     .executeTakeFirstOrThrow();
   if (await passwordMatches(password, hash)) return;
-  const sentence = "This is not your password. Please try again.";
+  const sentence = "That isn't your password. Please try again.";
   throw new AppError("wrong-credentials", sentence, { fields: { [field]: sentence } });
 }
 

@@ -42,7 +42,7 @@ export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (caller) return caller;
   throw new AppError(
     "email-unverified",
-    "Check your email: open the link we sent you, then sign in and set up a second factor, which is required here.",
+    "Check your email and open the link we sent you. Then sign in and set up two-step verification, which is required here.",
   );
 }
 

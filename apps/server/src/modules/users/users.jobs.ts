@@ -28,11 +28,11 @@ export const verificationMail = defineAccountMail({
         firstName: (await findUser(db, owner.id)).first_name,
         paragraphs: [
           isNew
-            ? "Someone asked to use this email for another account. You already have an account with it, so nothing was changed."
+            ? "Someone asked to use this email for another account. You already have an account with it, so nothing changed."
             : "Someone signed up with this email. You already have an account with it, so you can sign in.",
         ],
         button: { label: "Sign in", url: `${env.PUBLIC_URL}/auth` },
-        note: `Forgot your password? Reset it at ${env.PUBLIC_URL}/forgot-password. If this wasn't you, ignore this email: no one got into your account.`,
+        note: `Forgot your password? Reset it at ${env.PUBLIC_URL}/forgot-password. If this wasn't you, ignore this email. No one got into your account.`,
       };
     }
     return {
@@ -43,11 +43,11 @@ export const verificationMail = defineAccountMail({
       firstName: user.first_name,
       paragraphs: [
         isNew
-          ? "Please verify your new email address. You sign in with it from then on."
-          : "Please verify that this is your email address. You sign in with it from then on.",
+          ? "Please verify your new email address. Once you do, you'll use it to sign in."
+          : "Please verify that this is your email address. You'll use it to sign in.",
       ],
       button: { label: "Verify email", url: `${env.PUBLIC_URL}/account/verify/${user.slug}/${token}` },
-      note: `The link is good for 24 hours. ${isNew ? "If you did not ask for this" : "If you did not sign up"}, ignore this mail.`,
+      note: `This link expires in 24 hours. ${isNew ? "If you didn't ask for this" : "If you didn't sign up"}, ignore this email.`,
     };
   },
 });
@@ -66,17 +66,15 @@ export const emailChangeNotice = defineAccountMail({
         paragraphs: [
           "Someone asked to change the email address you sign in with. Nothing changes until that address is verified.",
         ],
-        note: `If that was not you, change your password now: ${env.PUBLIC_URL}/account/change-password`,
+        note: `If this wasn't you, change your password now: ${env.PUBLIC_URL}/account/change-password`,
       };
     }
     return {
       to,
       subject: "Your email for Project Broadcast was changed",
       firstName,
-      paragraphs: [
-        "Your account is signed in to with another email address from now on. This one is not used any more.",
-      ],
-      note: "If that was not you, answer this mail at once.",
+      paragraphs: ["From now on, you sign in with a different email address. This one no longer works."],
+      note: "If this wasn't you, reply to this email right away.",
     };
   },
 });

@@ -82,7 +82,7 @@ test("a verification link is over after 24 hours, and the mail can be sent again
   expect(await statusOf(params)).toBe(404);
   expect(await client.call(api.users.verifyAccount, { params, body: {} })).toMatchObject({
     status: 404,
-    body: { error: expect.stringMatching(/^This link is not valid any more\. .* ask for a new one\.$/) },
+    body: { error: expect.stringMatching(/^This link is no longer valid\. .* get a new one\.$/) },
   });
   await client.ok(api.users.resendAccountVerificationEmail, { body: {} });
   const next = await until("another mail", async () => {

@@ -46,7 +46,7 @@ export async function resendVerification(context: SignedIn): Promise<void> {
 
 /** Told to who holds the link in a mail to this email, and to nobody else. */
 const emailTaken = (): AppError =>
-  new AppError("conflict", "There is an account with this email already. Sign in with it instead.");
+  new AppError("conflict", "There's already an account with this email. Sign in with it instead.");
 
 async function findByLink(context: Context, slug: string, token: string, { isLocking = false } = {}) {
   const user = await findUserBySlug(context.db, slug, { isLocking });
@@ -59,7 +59,7 @@ async function findByLink(context: Context, slug: string, token: string, { isLoc
 const notValid = (): AppError =>
   new AppError(
     "not-found",
-    "This link is not valid any more. If your email is not verified yet, sign in or choose Forgot password to ask for a new one.",
+    "This link is no longer valid. If your email isn't verified yet, sign in or choose Forgot password to get a new one.",
   );
 
 export async function readVerification(context: Context, slug: string, token: string) {

@@ -79,7 +79,7 @@ export async function startVoiceDropCall(
   if (!isNew) {
     const last = await findLastCall(db, accountId, voiceDropId);
     if (last && UNDER_WAY.some((state) => state === last.state)) return shown(last);
-    throw unsupported("Another recording is made by phone right now. Finish that call first.");
+    throw unsupported("You're already recording by phone. Finish that call first.");
   }
   const outcome = await placeRecordingCall({ reference: call.id, from: phoneNumber, to: forwardNumber });
   // What may have been taken is told by the carrier, or given up after a while.

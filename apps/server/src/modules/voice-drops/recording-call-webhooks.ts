@@ -24,7 +24,7 @@ export async function serveRecordingCalls(app: FastifyInstance, services: Servic
         rawBody: typeof request.body === "string" ? request.body : "",
         query: request.query,
       });
-      if (!news) throw new AppError("forbidden", "The signature does not match.");
+      if (!news) throw new AppError("forbidden", "The signature doesn't match.");
       await noteCall(services, news);
       if (!news.answer) return reply.status(204).send();
       return reply.type(news.answer.contentType).send(news.answer.body);

@@ -133,9 +133,9 @@ describe("a recording", () => {
     ["seven bits", changed16(34, 7), /7 bits/],
     ["frames that don't fit its samples", changed16(32, 3), /damaged/],
     ["a compressed WAV", changed16(20, 0x55), /compressed/],
-    ["silence", aWav({ sound: () => 0 }), /silence/],
-    ["silence beside the middle", aWav({ sound: () => 0.5 }), /silence/],
-    ["floats that are no numbers", aWav({ bits: 32, isFloat: true, sound: () => Number.NaN }), /silence/],
+    ["silence", aWav({ sound: () => 0 }), /silent/],
+    ["silence beside the middle", aWav({ sound: () => 0.5 }), /silent/],
+    ["floats that are no numbers", aWav({ bits: 32, isFloat: true, sound: () => Number.NaN }), /silent/],
     ["more than ten minutes", aWav({ rate: 4_000, bits: 8, seconds: 601 }), /10 minutes/],
   ])("that is %s is refused in plain words", (_, bytes, words) => {
     expect(convertRecording(bytes)).toEqual({ problem: expect.stringMatching(words) });
@@ -150,7 +150,7 @@ describe("a recording", () => {
     const { status, body } = await maya.client.call(voiceDrops.create, {
       body: { name: "Bad", uploadId: await upload(aWav({ sound: () => 0 })) },
     });
-    expect([status, body.error]).toEqual([415, expect.stringMatching(/silence/)]);
+    expect([status, body.error]).toEqual([415, expect.stringMatching(/silent/)]);
     const files = await readdir(join(server.env.STORAGE_DIR, "media"), { recursive: true }).catch(() => []);
     expect(files.filter((path) => path.startsWith(`${maya.accountId}/`))).toEqual([]);
     const { voiceDrops: found } = await maya.client.ok(voiceDrops.search, { body: { term: "Bad" } });
@@ -287,7 +287,7 @@ describe("a voice drop that is sent", () => {
     const { _id: voiceDropId } = await aVoiceDrop();
     for (const [body, words] of [
       [{ voiceDropId: empty._id }, "A recording is required."],
-      [{ voiceDropId, type: "sms", text: "Hi" }, "A voice drop goes by itself."],
+      [{ voiceDropId, type: "sms", text: "Hi" }, "Send a voice drop on its own, without text or a picture."],
     ] as const) {
       const answer = await maya.client.call(api.messages.send, { body: { contactId, ...body } });
       expect([answer.status, answer.body.error]).toEqual([400, words]);
@@ -419,7 +419,7 @@ describe("Call to Record", () => {
 
   it.each([
     ["busy", "Your phone was busy."],
-    ["no-answer", "Nobody answered your phone."],
+    ["no-answer", "No one answered your phone."],
     ["voicemail", "Your phone's voicemail answered."],
   ])("to a phone that is %s says so, and can be tried again", async (voice, problem) => {
     await forward(true, DESK);
@@ -445,7 +445,7 @@ describe("Call to Record", () => {
     await start(id);
     await reached(id, "saving");
     await saveRecordings();
-    expect((await callOf(id))?.problem).toMatch(/silence/);
+    expect((await callOf(id))?.problem).toMatch(/silent/);
     expect((await maya.client.ok(voiceDrops.get, { params: { id } })).media).toEqual(media);
   });
 

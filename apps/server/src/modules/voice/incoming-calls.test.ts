@@ -114,7 +114,7 @@ describe("a call that comes in", () => {
   test("hears an apology where voicemail is off", async () => {
     await maya.client.ok(api.accountSettings.changeVoice, { body: { hasVoicemail: false } });
     expect(await calls().callIn(jo.phoneNumber)).toMatchObject({
-      heard: expect.stringContaining("nobody can take your call"),
+      heard: expect.stringContaining("we can't take your call"),
     });
     expect((await voicemails()).voicemails).toEqual([]);
   });

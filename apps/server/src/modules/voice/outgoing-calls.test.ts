@@ -113,7 +113,7 @@ describe("a call to a contact", () => {
 
   test.each([
     ["voicemail", "Your phone's voicemail answered, so we didn't call them."],
-    ["no-answer", "Nobody answered your phone."],
+    ["no-answer", "No one answered your phone."],
     ["busy", "Your phone was busy."],
   ])("never reaches the contact where one's own phone is %s", async (voice, problem) => {
     await calls().setVoice(desk, voice);
@@ -131,7 +131,7 @@ describe("a call to a contact", () => {
     const ana = await aContact(server, maya);
     expect(await calls().start(ana.contactId)).toMatchObject({
       status: 409,
-      body: { error: "You are on another call. Hang up first." },
+      body: { error: "You're on another call. Hang up first." },
     });
     await calls().decide(desk, "declined");
     await calls().reached(answers[0]!.body._id, "failed");
@@ -244,7 +244,7 @@ describe("who may be called", () => {
     const { contactId } = await aContact(server, maya);
     expect(await refusal(contactId)).toEqual([
       409,
-      "Your number's carrier doesn't offer calls from here yet.",
+      "Your number's carrier doesn't support calls from here yet.",
     ]);
   });
 
@@ -286,7 +286,7 @@ describe("who may be called", () => {
     );
     expect(await refusal(contactId)).toEqual([
       409,
-      "You can only call numbers in the United States and Canada, and no premium numbers.",
+      "You can only call numbers in the United States and Canada, except premium numbers.",
     ]);
   });
 
@@ -305,7 +305,7 @@ describe("who may be called", () => {
     const { contactId } = await aContact(server, maya);
     expect(await refusal(contactId)).toEqual([
       402,
-      "You do not have enough credits to call. A minute costs 1.",
+      "You don't have enough credits to call. A minute costs 1.",
     ]);
     expect((await calls().history()).sessions).toEqual([]);
   });

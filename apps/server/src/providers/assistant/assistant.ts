@@ -73,6 +73,10 @@ export const noAssistant: Assistant = {
 };
 
 const noAnswer = (cause: unknown) =>
-  new AppError("provider-failed", "The assistant gave no answer. Your text is as it was; please try again.", {
-    cause,
-  });
+  new AppError(
+    "provider-failed",
+    "The assistant didn't answer. Your text hasn't changed. Please try again.",
+    {
+      cause,
+    },
+  );

@@ -15,7 +15,7 @@ export function carriersOf(list: readonly Carrier[]): Carriers {
     of(name) {
       const carrier = byName.get(name);
       if (carrier) return carrier;
-      throw new AppError("provider-failed", "Your carrier is not connected. Please contact support.", {
+      throw new AppError("provider-failed", "Your carrier isn't connected. Please contact support.", {
         cause: `There are no credentials for ${name}`,
       });
     },

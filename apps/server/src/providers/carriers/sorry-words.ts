@@ -1,3 +1,3 @@
 /** What callers hear where nobody answers. */
 export const SORRY =
-  "Sorry, nobody can take your call right now. Please send us a text, and we will answer it.";
+  "Sorry, we can't take your call right now. Please send us a text, and we'll get back to you.";

@@ -107,7 +107,7 @@ export const refused = (code: string, isOptedOut = false): SendOutcome => ({
 
 /** The error people see when the carrier cannot do something; `cause` is only logged. */
 export const providerFailed = (what: string, cause: unknown): AppError =>
-  new AppError("provider-failed", `The carrier could not ${what}. Please try again in a few minutes.`, {
+  new AppError("provider-failed", `The carrier couldn't ${what}. Please try again in a few minutes.`, {
     cause,
   });
 

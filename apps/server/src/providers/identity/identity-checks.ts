@@ -47,6 +47,6 @@ export const noIdentityChecks: IdentityChecks = {
 };
 
 const notConnected = () =>
-  new AppError("provider-failed", "Identity checks are not connected here. Please contact support.", {
+  new AppError("provider-failed", "Identity checks aren't set up here. Please contact support.", {
     cause: "There are no credentials for an identity provider",
   });

@@ -125,7 +125,7 @@ test("a failed try says what to do and may be repeated, and what passes is verif
     return events.slice(-2).map((event) => event?.verification);
   };
   const failed = await ends("selfie_face_mismatch", "needs-input");
-  expect(failed.reason).toMatch(/^The selfie did not match .+\. Take it again/);
+  expect(failed.reason).toMatch(/^The selfie didn't match .+\. Take it again/);
   expect(failed.url).not.toBe(url);
   const own = { id, reference: "1-check", url: null };
   expect(await told(2)).toEqual(
@@ -154,7 +154,7 @@ test("whatever keeps Stripe from answering becomes a sentence, and its own words
   const refused = checksAt(sandbox.url, "sk_test_wrong");
   const sentence = {
     code: "provider-failed",
-    message: expect.stringMatching(/^The identity check could not be/),
+    message: expect.stringMatching(/^The identity check couldn't be/),
   };
   await expect(refused.createVerification(asked)).rejects.toMatchObject({
     ...sentence,

@@ -139,7 +139,7 @@ function failed(doing: Doing, { status, json }: VendorAnswer): AppError {
 const providerFailed = (doing: Doing, cause: unknown): AppError =>
   new AppError(
     "provider-failed",
-    `The identity check could not be ${doing}. Please try again in a few minutes.`,
+    `The identity check couldn't be ${doing}. Please try again in a few minutes.`,
     {
       cause,
     },

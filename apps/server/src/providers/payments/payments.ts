@@ -123,7 +123,7 @@ export interface Payments {
 }
 
 const notConnected = () =>
-  new AppError("provider-failed", "Payments are not connected here. Please contact support.", {
+  new AppError("provider-failed", "Payments aren't set up here. Please contact support.", {
     cause: "There are no credentials for a payment provider",
   });
 const refuse = () => Promise.reject(notConnected());

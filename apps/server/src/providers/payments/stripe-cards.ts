@@ -49,12 +49,12 @@ export const stripeCards = (stripe: Stripe): CardCalls => ({
       const method = setup.payment_method;
       const isTheirs = idOf(setup.customer) === customerId;
       if (!isTheirs || setup.status !== "succeeded" || !method)
-        throw new AppError("wrong-state", "Your card was not saved. Please enter it again.");
+        throw new AppError("wrong-state", "Your card wasn't saved. Please enter it again.");
       await stripe.customers.update(customerId, {
         invoice_settings: { default_payment_method: idOf(method)! },
       });
       const card = await readCard(stripe, customerId);
-      if (!card) throw new AppError("wrong-state", "Your card was not saved. Please enter it again.");
+      if (!card) throw new AppError("wrong-state", "Your card wasn't saved. Please enter it again.");
       return card;
     }),
 

@@ -40,7 +40,7 @@ export function inOurWords(error: unknown): unknown {
       : error;
   return new AppError(
     "provider-failed",
-    "We couldn't reach our payment provider. You were not charged twice. Please try again in a few minutes.",
+    "We couldn't reach our payment provider. You won't be charged twice. Please try again in a few minutes.",
     { cause },
   );
 }

@@ -37,7 +37,7 @@ export interface PushSender {
 export const noPush: PushSender = {
   publicKey: null,
   readSubscription: () => {
-    throw new AppError("invalid-input", "Notifications are not set up here. Please contact support.");
+    throw new AppError("invalid-input", "Notifications aren't set up here. Please contact support.");
   },
   send: () => Promise.resolve("refused"),
   close: () => Promise.resolve(),

@@ -72,9 +72,7 @@ describe("what is no subscription is refused with a sentence", () => {
     ["a short secret", tokenOf(endpoint, { keys: { ...keys, auth: "AAAA" } })],
     ["a long address", tokenOf(`${endpoint}${"x".repeat(2048)}`)],
   ])("%s", (_what, token) => {
-    expect(() => readPushSubscription(token, undefined)).toThrow(
-      /Please turn notifications off and on again/,
-    );
+    expect(() => readPushSubscription(token, undefined)).toThrow(/Turn notifications off and on again/);
   });
 });
 

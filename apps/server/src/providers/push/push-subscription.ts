@@ -34,12 +34,12 @@ export function readPushSubscription(token: string, sandboxUrl: string | undefin
   const parsed = shape.safeParse(jsonOf(token));
   if (!parsed.success)
     throw invalid({
-      token: "This is not a browser's subscription. Please turn notifications off and on again.",
+      token: "This isn't a valid browser subscription. Turn notifications off and on again.",
     });
   const endpoint = addressOf(parsed.data.endpoint);
   if (!endpoint || !isPushService(endpoint, sandboxUrl))
     throw invalid({
-      token: "Notifications cannot be sent to this browser's push service. Please use another browser.",
+      token: "We can't send notifications to this browser. Please use another one.",
     });
   return { ...parsed.data, endpoint: endpoint.href };
 }

@@ -196,5 +196,5 @@ test("without keys nothing can be subscribed, and people are told", () => {
     log: createLog("silent", "test"),
   });
   expect(none.publicKey).toBeNull();
-  expect(() => none.readSubscription("{}")).toThrow(/not set up/);
+  expect(() => none.readSubscription("{}")).toThrow(/aren't set up/);
 });

@@ -128,9 +128,9 @@ export function errorsIn({ json, status }: VendorAnswer): RegistrationError[] {
 /** The reasons of a refusal, or of a review that ended badly. */
 export function entriesToErrors(entries: z.infer<typeof refusals>): RegistrationError[] {
   if (entries.length === 0)
-    return [{ field: null, sentence: "The Campaign Registry could not verify the business." }];
+    return [{ field: null, sentence: "The Campaign Registry couldn't verify the business." }];
   return entries.map(({ description, fields }) => ({
     field: fields?.map((name) => FIELDS[name]).find((field) => field !== undefined) ?? null,
-    sentence: description || "The Campaign Registry refused this without saying why.",
+    sentence: description || "The Campaign Registry rejected this without a reason.",
   }));
 }

@@ -215,6 +215,6 @@ function campaignReview(
     };
   if (sharing === "ACCEPTED") return { ...review, state: "approved", status: sharing };
   if (sharing !== "DECLINED") return { ...review, state: "pending", status: sharing };
-  const sentence = explanation || "The carrier declined the campaign without saying why.";
+  const sentence = explanation || "The carrier rejected the campaign without a reason.";
   return { ...review, state: "failed", status: sharing, errors: [{ field: null, sentence }] };
 }

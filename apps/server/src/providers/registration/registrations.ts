@@ -8,7 +8,7 @@ export function registrationsOf(list: Partial<Record<CarrierName, CarrierRegistr
     of(carrier) {
       const registration = list[carrier];
       if (registration) return registration;
-      throw new AppError("provider-failed", "Registration is not connected here. Please contact support.", {
+      throw new AppError("provider-failed", "Registration isn't set up here. Please contact support.", {
         cause: `There are no credentials to register accounts of ${carrier}`,
       });
     },

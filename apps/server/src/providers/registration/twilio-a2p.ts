@@ -135,7 +135,7 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
     if (number) return number.sid;
     return stop({
       kind: "refused",
-      errors: [{ field: null, sentence: `Twilio does not know the number ${phoneNumber}.` }],
+      errors: [{ field: null, sentence: `Twilio doesn't recognize the number ${phoneNumber}.` }],
     });
   }
 

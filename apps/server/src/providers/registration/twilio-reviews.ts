@@ -79,7 +79,7 @@ export function brandReviewIn(json: unknown): BrandReview {
   if (state === "failed" && errors.length === 0)
     errors.push({
       field: FEEDBACK_FIELDS[feedback[0] ?? ""] ?? null,
-      sentence: brand.failure_reason || "The registry refused the business without saying why.",
+      sentence: brand.failure_reason || "The registry rejected the business without a reason.",
     });
   return {
     state,
@@ -95,7 +95,7 @@ export function campaignReviewIn(json: unknown, isSoleProprietor: boolean): Camp
   const state = CAMPAIGN_STATES[campaign.campaign_status] ?? "failed";
   const errors = errorsOf(campaign.errors ?? []);
   if (state === "failed" && errors.length === 0)
-    errors.push({ field: null, sentence: "The carriers refused the campaign without saying why." });
+    errors.push({ field: null, sentence: "The carriers rejected the campaign without a reason." });
   return {
     state,
     status: campaign.campaign_status,
@@ -115,6 +115,6 @@ export function twilioErrorsIn({ json, status }: VendorAnswer): RegistrationErro
 function errorsOf(entries: z.infer<typeof errorEntry>[]): RegistrationError[] {
   return entries.map(({ description, message, fields }) => ({
     field: fields?.map((name) => FIELDS[name.toLowerCase()]).find((field) => field !== undefined) ?? null,
-    sentence: description || message || "The carriers refused this without saying why.",
+    sentence: description || message || "The carriers rejected this without a reason.",
   }));
 }

@@ -84,7 +84,7 @@ describe("a file", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "unsupported-media",
-      message: "This file holds a virus, so it was not taken.",
+      message: "This file contains a virus, so we didn't accept it.",
     });
     expect(isRefusedFile(error)).toBe(true);
     expect(await kept()).toEqual(before);
@@ -142,7 +142,7 @@ describe("with CLAMD_URL", () => {
     try {
       expect(await upload(`first name,phone\n${VIRUS},5125550142\n`)).toMatchObject({
         status: 415,
-        body: { error: "This file holds a virus, so it was not taken." },
+        body: { error: "This file contains a virus, so we didn't accept it." },
       });
       expect((await upload("first name,phone\nJo,5125550142\n")).status).toBe(201);
     } finally {

@@ -45,7 +45,7 @@ async function* scanned(
     }
     const virus = await scan.findVirus().catch(untold);
     if (virus !== null)
-      throw new AppError("unsupported-media", "This file holds a virus, so it was not taken.", {
+      throw new AppError("unsupported-media", "This file contains a virus, so we didn't accept it.", {
         cause: `virus: ${virus}`,
       });
   } finally {
@@ -56,7 +56,7 @@ async function* scanned(
 const untold = (cause: unknown): never => {
   throw new AppError(
     "unavailable",
-    "Files cannot be checked for viruses right now, so this one was not taken. Please try again later.",
+    "We can't check files for viruses right now, so we didn't accept this one. Try again later.",
     { cause },
   );
 };

@@ -8,8 +8,7 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 export function CheckRegistrationButton() {
   const check = useSend(registrations.refresh, {
     onSuccess: ({ user }) => {
-      if (registrationState(user) === "pending")
-        toast.info("There is no news yet", "We go on asking by ourselves.");
+      if (registrationState(user) === "pending") toast.info("No updates yet", "We'll keep checking.");
     },
   });
   return (

@@ -9,7 +9,7 @@ import { onChange } from "../../lib/live/live-topics.ts";
 const isManagerRead = bareEndpoint<typeof managedAccounts.isManager>({
   method: "GET",
   path: "users/isManager",
-  summary: "Whether the person may act for any other account",
+  summary: "Whether you can manage any other account",
   access: "signed-in",
   reads: ["session"],
 });

@@ -101,8 +101,8 @@ describe("without a connection", () => {
       ...answers,
       "GET users/session": () => (isUp ? { body: { user: aUser(), sandboxUrl: null } } : "offline"),
     });
-    expect(await screen.findByText("You are offline")).toBeTruthy();
-    expect(screen.getByText(/Messages can be neither loaded nor sent/)).toBeTruthy();
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    expect(screen.getByText(/You can't load or send messages/)).toBeTruthy();
     isUp = true;
     await act(async () => void window.dispatchEvent(new Event("online")));
     expect(await screen.findByRole("navigation", { name: "Main" })).toBeTruthy();

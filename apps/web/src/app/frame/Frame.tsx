@@ -72,7 +72,7 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
           onClick={() => main.current?.focus()}
           className="sr-only z-30 rounded-md bg-raised px-4 font-semibold text-b11 shadow-2 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:h-11"
         >
-          Skip the menu
+          Skip to content
         </button>
       )}
       {menu.mode === "drawer" ? (

@@ -118,7 +118,7 @@ test("while the server ends the session nothing is asked of it", async () => {
 });
 
 test.each([
-  ["image", "Your picture is here"],
+  ["image", "Your picture is ready"],
   ["refused", "File must be an image"],
 ])("what another app shared (%s) is told on arrival", async (shared, text) => {
   window.history.replaceState(null, "", `/chats?shared=${shared}`);

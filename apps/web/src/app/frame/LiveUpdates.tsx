@@ -37,7 +37,7 @@ export function LiveUpdates() {
   }, [go]);
   useEffect(() => {
     const shared = new URLSearchParams(location.search).get("shared");
-    if (shared === "image") toast.info("Your picture is here", "Open a chat to send it.");
+    if (shared === "image") toast.info("Your picture is ready", "Open a chat to send it.");
     if (shared === "refused") toast.error("Invalid Selection", "File must be an image");
   }, []);
   useEffect(() => {

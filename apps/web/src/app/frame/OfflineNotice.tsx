@@ -22,7 +22,8 @@ export function OfflineNotice() {
       {isOnline ? null : (
         <p className="flex items-center justify-center gap-2 bg-inverse px-4 py-1 text-note font-medium text-on-inverse">
           <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
-          You are offline. What you see may be out of date; what you send goes out once you are back.
+          You're offline. What you see may be out of date. Messages you send will go out when you're back
+          online.
         </p>
       )}
     </div>

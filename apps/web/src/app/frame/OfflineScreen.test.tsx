@@ -9,8 +9,8 @@ afterEach(() => vi.restoreAllMocks());
 test("it says what cannot be done, and tries again at a press", async () => {
   const retry = vi.fn();
   render(<OfflineScreen retry={retry} />);
-  expect(screen.getByRole("heading", { name: "You are offline" })).toBeTruthy();
-  expect(screen.getByRole("status").textContent).toContain("can be neither loaded nor sent");
+  expect(screen.getByRole("heading", { name: "You're offline" })).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toContain("You can't load or send messages");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(retry).toHaveBeenCalledTimes(1);
 });

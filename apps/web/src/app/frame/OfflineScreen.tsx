@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { setPanelTitle } from "./page-title.ts";
 
 // Not a PublicPage, which would be loaded before every first screen.
-const TITLE = "You are offline";
+const TITLE = "You're offline";
 
 /** A server that was away does not make the device say that it is online again. */
 const retryEveryMs = 10_000;
@@ -23,8 +23,8 @@ export function OfflineScreen({ retry }: { retry: () => void }) {
       <WifiOff aria-hidden="true" className="size-5 text-soft" />
       <h1 className="text-heading font-semibold text-text">{TITLE}</h1>
       <p role="status" className="text-body text-text text-pretty">
-        Messages can be neither loaded nor sent without a connection. What you wrote is kept on this device,
-        and what you scheduled leaves all the same.
+        You can't load or send messages without a connection. What you wrote is saved on this device, and
+        anything you scheduled will still go out.
       </p>
       <Button size="lg" isFull onClick={retry}>
         Try again

@@ -63,7 +63,7 @@ function Content() {
   useEffect(() => (at ? preloadNext(screens, at) : undefined), [screens, at]);
   const failure = hasFailed ? (
     <ErrorState
-      title="This page could not be opened"
+      title="We couldn't open this page"
       text={error instanceof ApiError ? error.message : "Check your connection and try again."}
       onRetry={retry}
     />

@@ -25,7 +25,7 @@ export function UnsavedGuard() {
         isDanger
         onConfirm={() => blocker.proceed()}
       >
-        What you changed here has not been saved.
+        Your changes haven't been saved.
       </ConfirmDialog>
     </Suspense>
   );

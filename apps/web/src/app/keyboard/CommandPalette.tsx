@@ -86,10 +86,10 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
       document.getElementById(rowId(highlighted))?.scrollIntoView({ block: "nearest" });
   }, [highlighted, rowId]);
   return (
-    <Dialog isOpen onClose={onClose} title="Find or do" isPadded={false}>
+    <Dialog isOpen onClose={onClose} title="Search and commands" isPadded={false}>
       <div className="px-4 pt-1 pb-3">
         <SearchField
-          label="Page, contact, chat or action"
+          label="Search for a page, contact, chat or action"
           value={term}
           onChange={setTerm}
           hasShortcut={false}
@@ -100,7 +100,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
       <div
         id={highlight.listId}
         role="listbox"
-        aria-label="Found"
+        aria-label="Results"
         className="h-[min(52dvh,420px)] overflow-y-auto pb-2"
       >
         {groups.map(({ group, commands: ofGroup }) => (

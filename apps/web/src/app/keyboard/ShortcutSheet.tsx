@@ -12,13 +12,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className="flex flex-col gap-5">
         <Switch
-          label="Shortcuts with a single key"
+          label="Single-key shortcuts"
           hint="Turn these off if you dictate or press keys by accident. Ctrl and ⌘ combinations keep working."
           value={singleKeys === "on"}
           onChange={(isOn) => setSingleKeys(isOn ? "on" : "off")}
         />
         <Switch
-          label="Enter sends a text"
+          label="Press Enter to send a text"
           hint={`Turn this off to start a new line with Enter and send with ${commandKeyLabel}+Enter.`}
           value={sendKey === "enter"}
           onChange={(isOn) => setSendKey(isOn ? "enter" : "command-enter")}

@@ -41,7 +41,7 @@ const press = async (keys: string, opened: string) => {
 
 it("finds pages, contacts and their chats, and goes there", async () => {
   const { address } = open();
-  const palette = await press("{Control>}k{/Control}", "Find or do");
+  const palette = await press("{Control>}k{/Control}", "Search and commands");
   const user = userEvent.setup();
   await user.keyboard("trackable");
   const first = await within(palette).findByRole("option", { name: /Trackable links/ });
@@ -57,7 +57,7 @@ it("finds pages, contacts and their chats, and goes there", async () => {
 
 it("offers no page that this person may not open", async () => {
   open(aUser({ roles: ["assistant"] }));
-  const palette = await press("{Control>}k{/Control}", "Find or do");
+  const palette = await press("{Control>}k{/Control}", "Search and commands");
   expect(within(palette).getByRole("option", { name: "Chats" })).toBeTruthy();
   await userEvent.setup().keyboard("api key");
   await screen.findByText("No results found");
@@ -75,7 +75,7 @@ it("g and a letter leads to a section; ? shows all keys; both are off when the p
   await waitFor(() => expect(address()).toBe("/chats"));
 
   await press("?", "Keyboard shortcuts");
-  await user.click(screen.getByRole("switch", { name: "Shortcuts with a single key" }));
+  await user.click(screen.getByRole("switch", { name: "Single-key shortcuts" }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.keyboard("gp?");
@@ -85,7 +85,7 @@ it("g and a letter leads to a section; ? shows all keys; both are off when the p
 
 it("the first control skips the menu", async () => {
   open();
-  const skip = await screen.findByRole("button", { name: "Skip the menu" });
+  const skip = await screen.findByRole("button", { name: "Skip to content" });
   const user = userEvent.setup();
   await user.tab();
   expect(document.activeElement).toBe(skip);

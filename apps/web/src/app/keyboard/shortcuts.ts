@@ -25,11 +25,11 @@ export const shortcutGroups = (commandKey: string): readonly { title: string; sh
     title: "Everywhere",
     shortcuts: [
       { keys: [`${commandKey}+K`], label: "Find a page, a contact, a chat or an action" },
-      { keys: ["?"], label: "Show this list" },
+      { keys: ["?"], label: "Show keyboard shortcuts" },
       { keys: ["/"], label: "Search the list" },
       { keys: ["c"], label: "New chat" },
       { keys: ["Esc"], label: "Close, or go back to the list" },
-      { keys: ["Tab"], label: "Next control; the first one skips the menu" },
+      { keys: ["Tab"], label: "Next control; the first skips to the content" },
     ],
   },
   {
@@ -53,11 +53,11 @@ export const shortcutGroups = (commandKey: string): readonly { title: string; sh
       { keys: [`${commandKey}+Enter`], label: "Send an email" },
       { keys: ["{{"], label: "Insert a dynamic field" },
       { keys: ["/"], label: "Insert a saved reply, at the start of a line" },
-      { keys: [":"], label: "Insert an emoji by its name" },
+      { keys: [":"], label: "Insert an emoji by name" },
     ],
   },
   {
-    title: "While a broadcast is sent",
+    title: "While a broadcast is sending",
     shortcuts: [{ keys: [`${commandKey}+.`], label: "Stop sending" }],
   },
 ];

@@ -109,7 +109,7 @@ export function UserMenu({ user, hasScreen, isSmall, isOpenAtFirst, takesFocus }
         },
         null,
         {
-          label: `Find or do (${commandKeyLabel} K)`,
+          label: `Search and commands (${commandKeyLabel} K)`,
           icon: <Search />,
           onSelect: () => openedDialog.write("palette"),
         },

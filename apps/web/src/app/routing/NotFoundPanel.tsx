@@ -11,7 +11,7 @@ export function NotFoundPanel() {
         icon={<Compass />}
         title="Not able to locate this content"
         text="It may have been removed, or the link may be incomplete."
-        action={<ButtonLink href="/">Go to the start</ButtonLink>}
+        action={<ButtonLink href="/">Go to the home page</ButtonLink>}
       />
     </Panel>
   );

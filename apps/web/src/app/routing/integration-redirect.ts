@@ -5,7 +5,7 @@ import { bareEndpoint } from "../../lib/api/bare-endpoint.ts";
 const read = bareEndpoint<typeof sessions.readIntegrationRedirect>({
   method: "GET",
   path: "users/integrationRedirect",
-  summary: "Where to go on after signing in for a partner's connect page",
+  summary: "Where to continue after signing in for a partner's connect page",
   access: "signed-in",
   reads: [],
 });

@@ -339,12 +339,12 @@ it("a screen whose code does not come leaves the menu standing, and is opened on
   ]);
   await heading("Contacts");
   await userEvent.click(await screen.findByRole("link", { name: "Keywords" }));
-  expect(await screen.findByText("This page could not be opened")).toBeTruthy();
+  expect(await screen.findByText("We couldn't open this page")).toBeTruthy();
   expect(document.title).toBe("Project Broadcast - Keywords");
   expect(screen.getByRole("link", { name: "Contacts" })).toBeTruthy();
   isUp = true;
   act(() => void window.dispatchEvent(new Event("online")));
-  await waitFor(() => expect(screen.queryByText("This page could not be opened")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("We couldn't open this page")).toBeNull());
   await heading("Keywords");
 });
 
@@ -447,7 +447,7 @@ describe("side menu", () => {
     await heading("Contacts");
     const link = screen.getByRole("link", { name: "Contacts" });
     // From one control straight to the next, this page without a screen doesn't see the keyboard (:focus-visible).
-    screen.getByRole("button", { name: "Skip the menu" }).tabIndex = -1;
+    screen.getByRole("button", { name: "Skip to content" }).tabIndex = -1;
     for (let tabs = 0; tabs < 9 && document.activeElement !== link; tabs += 1) await user.tab();
     expect(document.activeElement).toBe(link);
     expect(screen.getByText("Audience")).toBeTruthy();

@@ -46,7 +46,7 @@ export function usePanelBack(path: string, screens: readonly Screen[]): PanelBac
       target
         ? {
             path: target,
-            label: screenAt(screens, target)?.title ?? "the last page",
+            label: screenAt(screens, target)?.title ?? "the previous page",
             go: () => latestGoTo.current(target),
           }
         : null,

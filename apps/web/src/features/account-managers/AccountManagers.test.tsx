@@ -38,7 +38,7 @@ it("shows who manages the account, when they last changed something, and who was
   open();
   expect(await screen.findByText("Dana Okafor")).toBeTruthy();
   expect(screen.getByText("Okafor Consulting · dana@example.com")).toBeTruthy();
-  expect(screen.getByText(/^Last changed something /)).toBeTruthy();
+  expect(screen.getByText(/^Last change /)).toBeTruthy();
   expect(screen.getByText("eli@example.com")).toBeTruthy();
   expect(screen.queryByText("Expired")).toBeNull();
 });
@@ -57,7 +57,7 @@ it("an invitation goes out, and the field is free for the next", async () => {
 });
 
 it("a refused invitation says why at the field and keeps what was typed", async () => {
-  const sentence = "This person manages the account already.";
+  const sentence = "This person already manages the account.";
   open({
     "POST users/managers/invitations": () => refusal(409, "conflict", sentence, { email: sentence }),
   });

@@ -13,7 +13,7 @@ export function AccountManagers() {
     <Panel title="Managers" width="reading">
       <p className="text-body text-soft text-pretty">
         Managers work in your account from their own: they can write to your contacts, send broadcasts and
-        change settings. They cannot see or change how you sign in. Everything they change is recorded under
+        change settings. They can't see or change how you sign in. Everything they change is recorded under
         their name.
       </p>
       <InviteManagerForm />

@@ -58,7 +58,7 @@ export function InvitationAnswer(props: InvitationAnswerProps) {
     return (
       <>
         <p className="text-body text-soft">
-          Sign in as {invitation.email} to answer, or create your account.
+          Sign in as {invitation.email} to respond, or create your account.
         </p>
         <ButtonLink kind="primary" size="lg" isFull href={`/auth?returnTo=${returnTo}`}>
           Sign in
@@ -71,8 +71,8 @@ export function InvitationAnswer(props: InvitationAnswerProps) {
   if (user.managing)
     return (
       <>
-        <Banner tone="caution" title="You are managing another account.">
-          Return to your own to answer this invitation.
+        <Banner tone="caution" title="You're managing another account.">
+          Return to your own to respond to this invitation.
         </Banner>
         {leave(`Return to ${user.managing.managingUserFullName}`)}
       </>
@@ -81,7 +81,7 @@ export function InvitationAnswer(props: InvitationAnswerProps) {
     return (
       <>
         <Banner tone="caution" title={`This invitation is for ${invitation.email}.`}>
-          You are signed in as {user.auth.username}
+          You're signed in as {user.auth.username}
           {hasRight(user.roles, "owner") ? "" : " with the assistant password"}.
         </Banner>
         {leave("Sign out")}
@@ -90,7 +90,7 @@ export function InvitationAnswer(props: InvitationAnswerProps) {
   if (!user.auth.verified)
     return (
       <Banner tone="caution" title="Verify your email first.">
-        Open the link in the mail we sent to {user.auth.username}. This page then goes on by itself.{" "}
+        Open the link in the email we sent to {user.auth.username}. This page will then continue on its own.{" "}
         <VerificationActions />
       </Banner>
     );

@@ -25,7 +25,7 @@ export function InvitationCard({ invitations }: { invitations: readonly Invitati
   const sendAgain = async (email: string) => {
     try {
       await again.mutateAsync({ body: { email } });
-      toast.success(`Invitation sent to ${email}`, "The link in the mail before is not good any more.");
+      toast.success(`Invitation sent to ${email}`, "The link in the earlier email no longer works.");
     } catch {
       // The call tells its own errors.
     }
@@ -43,7 +43,7 @@ export function InvitationCard({ invitations }: { invitations: readonly Invitati
               badge={isOver ? <Badge tone="caution">Expired</Badge> : undefined}
               lines={[
                 `Sent ${momentWithin(createdAt, timezone)}`,
-                isOver ? "Send it again for a new link." : `Good until ${momentWithin(expiresAt, timezone)}`,
+                isOver ? "Send it again for a new link." : `Expires ${momentWithin(expiresAt, timezone)}`,
               ]}
               actions={
                 <>
@@ -76,7 +76,7 @@ export function InvitationCard({ invitations }: { invitations: readonly Invitati
           toast.success("Invitation withdrawn");
         }}
       >
-        {leaving ? `The link that ${leaving.email} got will not work any more.` : null}
+        {leaving ? `The link that ${leaving.email} got will no longer work.` : null}
       </ConfirmDialog>
     </Card>
   );

@@ -40,7 +40,7 @@ export function InviteManagerForm() {
                   <EmailField
                     label="Their email"
                     autoComplete="off"
-                    hint="They get a link that is good for 14 days."
+                    hint="They'll get a link that works for 14 days."
                     check={checkHere}
                     {...field}
                   />

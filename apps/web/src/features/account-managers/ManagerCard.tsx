@@ -35,8 +35,8 @@ export function ManagerCard({ managers }: { managers: readonly AccountManager[] 
                   .filter((part) => part && part !== nameOf(manager))
                   .join(" · "),
                 manager.lastActedAt
-                  ? `Last changed something ${momentWithin(manager.lastActedAt, timezone)}`
-                  : "Has changed nothing yet",
+                  ? `Last change ${momentWithin(manager.lastActedAt, timezone)}`
+                  : "No changes yet",
               ]}
               actions={
                 <IconButton
@@ -61,7 +61,7 @@ export function ManagerCard({ managers }: { managers: readonly AccountManager[] 
           toast.success(`${nameOf(leaving)} no longer manages your account`);
         }}
       >
-        They lose access at once, also where they work in your account right now.
+        They'll lose access right away, even if they're working in your account now.
       </ConfirmDialog>
     </Card>
   );

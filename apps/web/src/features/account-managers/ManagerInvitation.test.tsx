@@ -135,7 +135,7 @@ it.each([
   open(dana, {
     "GET users/managerInvitations/a-token": () => refusal(status, code, "Ask for a new one."),
   });
-  expect(await screen.findByText("This invitation is over")).toBeTruthy();
+  expect(await screen.findByText("This invitation is no longer valid")).toBeTruthy();
   expect(screen.getByText("Ask for a new one.")).toBeTruthy();
 });
 

@@ -46,7 +46,7 @@ export function ManagerInvitation() {
     return (
       <PublicPage
         title={`You can now manage ${inviter}`}
-        text="You find it under Manage Accounts, whenever you are signed in."
+        text="You'll find it under Manage Accounts whenever you're signed in."
       >
         <Button
           kind="primary"
@@ -60,20 +60,20 @@ export function ManagerInvitation() {
     );
   if (outcome === "declined")
     return (
-      <PublicPage title="Invitation declined" text={`You do not manage ${inviter}.`}>
+      <PublicPage title="Invitation declined" text={`You don't manage ${inviter}.`}>
         {home()}
       </PublicPage>
     );
   const over = isOver(error) ? error : isOver(failure) ? failure : null;
   if (over)
     return (
-      <PublicPage title="This invitation is over" text={over.message}>
+      <PublicPage title="This invitation is no longer valid" text={over.message}>
         {home(user ? undefined : "Go to Project Broadcast")}
       </PublicPage>
     );
   if (error)
     return (
-      <PublicPage title="The invitation could not be loaded" text="Check your connection and try again.">
+      <PublicPage title="We couldn't load the invitation" text="Check your connection and try again.">
         <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>

@@ -38,8 +38,8 @@ export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailD
     fieldNames,
     onSubmit: async ({ address, password }) => {
       await change.mutateAsync({ body: { email: { address, password } } });
-      if (address === email) toast.success("Your email stays as it is");
-      else toast.success("Verification email sent", `Open the link in the mail to ${address}.`);
+      if (address === email) toast.success("Your email stays the same");
+      else toast.success("Verification email sent", `Open the link in the email we sent to ${address}.`);
       onClose();
     },
   });
@@ -47,9 +47,9 @@ export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailD
     <FormDialog
       form={form}
       title="Change email"
-      description="We mail a link to the new address. You sign in with it once you have opened the link."
+      description="We'll email a link to the new address. Once you open it, you'll sign in with that email."
       onClose={onClose}
-      submitLabel="Send the link"
+      submitLabel="Send link"
     >
       <Field name="address">
         {(field) => (
@@ -57,7 +57,7 @@ export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailD
             label="New email"
             check={checkHere}
             hasAutoFocus
-            hint={pendingEmail ? `Type ${email} to keep that one after all.` : undefined}
+            hint={pendingEmail ? `To keep ${email}, enter it here.` : undefined}
             {...field}
           />
         )}

@@ -19,7 +19,7 @@ export function MobileNumber() {
       <Card>
         <div className="flex flex-col gap-4">
           <p className="text-soft">
-            Your own phone, not the number your customers see. We prove that it is yours with a code.
+            Your own phone, not the number your customers see. We'll send a code to confirm it's yours.
           </p>
           {mobileNumber ? (
             <p className="flex flex-wrap items-center gap-2 text-lead font-semibold text-text tabular-nums">
@@ -43,7 +43,7 @@ export function MobileNumber() {
             </div>
           ) : (
             <div>
-              <Button onClick={() => setChanging(true)}>Change the number</Button>
+              <Button onClick={() => setChanging(true)}>Change number</Button>
             </div>
           )}
         </div>

@@ -89,9 +89,7 @@ function ProfileForm({
           {(field) => <TextField label="Business name" autoComplete="organization" isRequired {...field} />}
         </Field>
         <Field name="website">{(field) => <UrlField label="Website" {...field} />}</Field>
-        <Field name="industry">
-          {(field) => <Combobox label="Line of business" options={options} {...field} />}
-        </Field>
+        <Field name="industry">{(field) => <Combobox label="Industry" options={options} {...field} />}</Field>
         <FormActions />
       </Form>
     </Card>
@@ -123,13 +121,13 @@ function EmailCard({ profile: { email, pendingEmail } }: { profile: ProfileData 
         </p>
         <p className="text-note text-soft">
           {mayChange
-            ? "You sign in with it, and what concerns your account is emailed there."
-            : "Only the owner of the account can change it."}
+            ? "You use it to sign in, and we send emails about your account to it."
+            : "Only the account owner can change it."}
         </p>
         {pendingEmail ? (
           <Banner
             tone="info"
-            title="A new email is waiting"
+            title="Confirm your new email"
             action={
               <Button
                 size="sm"
@@ -147,7 +145,7 @@ function EmailCard({ profile: { email, pendingEmail } }: { profile: ProfileData 
             }
           >
             <span className="[overflow-wrap:anywhere]">
-              Open the link in the mail to {pendingEmail}. Until then you sign in with the old one.
+              Open the link in the email we sent to {pendingEmail}. Until then you sign in with the old one.
             </span>
           </Banner>
         ) : null}

@@ -11,7 +11,7 @@ it("the owner sees every page; who manages the account none of the person's own,
   const manager = titles(aUser({ roles: ["manager"] }), false);
   expect(manager).toContain("Profile");
   expect(manager).not.toContain("Password");
-  expect(manager).not.toContain("Second factor");
+  expect(manager).not.toContain("Two-step verification");
   expect(titles(aUser({ roles: ["assistant"] }), false)).toEqual(["First steps", "Credit usage", "Stats"]);
 });
 

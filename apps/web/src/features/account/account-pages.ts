@@ -49,7 +49,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/welcome",
         title: "First steps",
-        text: "What is done, what comes next",
+        text: "What's done and what's next",
         icon: Rocket,
         right: "signed-in",
         keywords: "checklist get started onboarding setup",
@@ -57,7 +57,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/mobile-number",
         title: "Mobile number",
-        text: "Your own, for codes and calls",
+        text: "Your own phone, for codes and calls",
         icon: Smartphone,
         right: "account-admin",
         keywords: "cell phone personal number",
@@ -73,7 +73,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/user-custom-fields",
         title: "Saved texts",
-        text: "Texts about you, for your messages",
+        text: "Details about you to use in messages",
         icon: Braces,
         right: "account-admin",
         keywords: "your custom fields snippets booking link signature dynamic merge",
@@ -81,7 +81,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
     ],
   },
   {
-    label: "Allowed to send",
+    label: "Compliance",
     links: [
       {
         href: "/account/identity",
@@ -94,7 +94,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/tcr",
         title: "Carrier registration",
-        text: "Needed by the mobile carriers",
+        text: "Required by mobile carriers",
         icon: Radio,
         right: "account-admin",
         keywords: "10dlc tcr brand campaign ein",
@@ -102,7 +102,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/can-spam-compliance",
         title: "CAN-SPAM compliance",
-        text: "Postal address under emails",
+        text: "Postal address in your emails",
         icon: MailCheck,
         right: "account-admin",
         keywords: "mailing address unsubscribe footer law",
@@ -123,7 +123,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/stats",
         title: "Stats",
-        text: "What you did, day by day",
+        text: "Your activity, day by day",
         icon: ChartColumn,
         right: "signed-in",
         keywords: "statistics reports analytics numbers",
@@ -136,22 +136,22 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/change-password",
         title: "Password",
-        text: "Change it",
+        text: "Change your password",
         icon: KeyRound,
         right: "owner",
         keywords: "login sign in credentials",
       },
       {
         href: "/account/multi-factor-authentication",
-        title: "Second factor",
-        text: "Codes besides the password",
+        title: "Two-step verification",
+        text: "A code in addition to your password",
         icon: ShieldCheck,
         right: "owner",
         keywords: "two-factor 2fa mfa authenticator recovery codes",
       },
       {
         href: "/account/sign-out-all",
-        title: "Where you are signed in",
+        title: "Where you're signed in",
         text: "Browsers and phones, sign out",
         icon: MonitorSmartphone,
         right: "owner",
@@ -168,12 +168,12 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
     ],
   },
   {
-    label: "People and programs",
+    label: "People and apps",
     links: [
       {
         href: "/account/managers",
         title: "Managers",
-        text: "Who may act for you",
+        text: "People who can manage your account",
         icon: UsersRound,
         right: "owner",
         keywords: "team access invite delegate share",
@@ -182,7 +182,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/integrations",
         title: "Integrations",
-        text: "Partners that work with your account",
+        text: "Partners you can connect",
         icon: Plug,
         right: "owner",
         keywords: "apps connect crm zapier",
@@ -200,7 +200,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/affiliate-program",
         title: "Affiliate program",
-        text: "Who came by your link",
+        text: "Who joined through your link",
         icon: Handshake,
         right: "account-admin",
         keywords: "affiliate partner recommend link commission",
@@ -209,7 +209,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
       {
         href: "/account/api-key",
         title: "API key",
-        text: "For your own programs",
+        text: "For your own apps",
         icon: Terminal,
         right: "owner",
         keywords: "developer token code",

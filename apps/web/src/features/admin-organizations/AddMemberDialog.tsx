@@ -32,13 +32,13 @@ export function AddMemberDialog({ organization, onClose, onAdded }: AddMemberDia
       onClose={onClose}
       size="sm"
       title={`Add an account to ${organization.name}`}
-      description="It gets a license while one is free. Its open invitations to managers end."
+      description="It gets a license if one is available. Its open manager invitations will be withdrawn."
       submitLabel="Add account"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <Field name="username">
           {(field) => (
-            <TextField type="email" isRequired label="Email of its owner" autoComplete="off" {...field} />
+            <TextField type="email" isRequired label="Owner's email" autoComplete="off" {...field} />
           )}
         </Field>
         <Field name="organizationAdmin">{(field) => <Switch label="Organization admin" {...field} />}</Field>

@@ -42,8 +42,8 @@ export function ChangeOrganizationDialog({ organization, onClose }: ChangeOrgani
         <Field name="canManage">
           {(field) => (
             <Switch
-              label="Admins may act for accounts"
-              hint="They get a Manage button at each account of the organization."
+              label="Admins can manage accounts"
+              hint="They get a Manage button for each account in the organization."
               {...field}
             />
           )}

@@ -42,9 +42,9 @@ export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizat
             <TextField
               type="email"
               isRequired
-              label="Email of its admin"
+              label="Admin's email"
               autoComplete="off"
-              hint="Their account is there already, and becomes its first."
+              hint="They must already have an account. It becomes the organization's first."
               {...field}
             />
           )}
@@ -54,7 +54,7 @@ export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizat
             <TextField
               label="Licenses"
               inputMode="numeric"
-              hint="How many accounts may send."
+              hint="How many accounts can send."
               isRequired
               {...field}
             />

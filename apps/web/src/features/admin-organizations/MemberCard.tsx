@@ -47,7 +47,7 @@ export function MemberCard({ organization }: { organization: AdminOrganization }
         rowActions={(account) => (
           <IconButton
             size="sm"
-            label={`Take ${account.name} out`}
+            label={`Remove ${account.name}`}
             icon={<LogOut aria-hidden="true" className="size-4" />}
             onClick={() => setLeaving(account)}
           />

@@ -39,7 +39,7 @@ function OrganizationPanel({ organization }: { organization: AdminOrganization }
         <StatCard label="Accounts" value={accounts} />
       </div>
       <p className="text-soft">
-        {canManage ? "Its admins may act for its accounts." : "Its admins may not act for its accounts."}
+        {canManage ? "Its admins can manage its accounts." : "Its admins can't manage its accounts."}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink
@@ -61,7 +61,7 @@ function OrganizationPanel({ organization }: { organization: AdminOrganization }
         <EntryList
           source={history}
           isEmbedded
-          empty={<EmptyState icon={<Coins />} title="No credits moved yet" />}
+          empty={<EmptyState icon={<Coins />} title="No credit activity yet" />}
         />
       </Card>
       {isChanging ? (

@@ -47,7 +47,7 @@ export function OrganizationList() {
           <EmptyState
             icon={<Building2 />}
             title="No organizations yet"
-            text="A business with many accounts gets one pool of credits and licenses for all of them."
+            text="Give a business with many accounts one shared pool of credits and licenses."
             action={
               <Button kind="primary" onClick={() => setCreating(true)}>
                 New organization

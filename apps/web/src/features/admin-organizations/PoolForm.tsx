@@ -20,7 +20,7 @@ export function PoolForm({ organization, direction }: PoolFormProps) {
       name={name}
       hints={{
         credits: `${formatCredits(messageCredits)} are in the pool.`,
-        reason: "The organization's admins read it.",
+        reason: "The organization's admins will see it.",
       }}
       examples={{ add: "Invoice 2114 was paid", remove: "Added by mistake" }}
       onSubmit={(body) => mutateAsync({ params: { organizationId }, body })}

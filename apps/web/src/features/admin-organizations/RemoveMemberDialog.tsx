@@ -22,7 +22,7 @@ export function RemoveMemberDialog({ organizationId, account, onClose, onRemoved
     values: { reason: "" },
     onSubmit: async (body) => {
       await remove.mutateAsync({ params: { organizationId, userId: account._id }, body });
-      toast.success(`${account.name} is on its own now`);
+      toast.success(`${account.name} was removed`);
       onClose();
       onRemoved();
     },
@@ -32,9 +32,9 @@ export function RemoveMemberDialog({ organizationId, account, onClose, onRemoved
       form={form}
       onClose={onClose}
       size="sm"
-      title={`Take ${account.name} out?`}
-      description="It keeps its credits, contacts and messages, and is on its own from now on."
-      submitLabel="Take it out"
+      title={`Remove ${account.name}?`}
+      description="It keeps its credits, contacts and messages, but no longer belongs to the organization."
+      submitLabel="Remove account"
       isDanger
     >
       <Field name="reason">

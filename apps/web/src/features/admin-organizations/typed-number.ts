@@ -4,5 +4,5 @@ import { z } from "zod";
 export const typedWhole = z
   .string()
   .trim()
-  .regex(/^\d{1,7}$/, "Type a whole number.")
+  .regex(/^\d{1,7}$/, "Enter a whole number.")
   .transform(Number);

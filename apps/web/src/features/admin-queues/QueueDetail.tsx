@@ -60,7 +60,7 @@ function QueuePanel({ queue }: { queue: Queue }) {
       actions={
         failed > 0 ? (
           <Button size="sm" icon={<RotateCcw aria-hidden="true" />} onClick={() => setRetrying(true)}>
-            Try failed again
+            Retry failed
           </Button>
         ) : null
       }
@@ -86,7 +86,11 @@ function QueuePanel({ queue }: { queue: Queue }) {
           badge: <Badge tone={states[state].tone}>{states[state].label}</Badge>,
         })}
         empty={
-          <EmptyState icon={<CircleCheck />} title="Nothing waits" text="All jobs of this kind are done." />
+          <EmptyState
+            icon={<CircleCheck />}
+            title="Nothing waiting"
+            text="All jobs in this queue are done."
+          />
         }
       />
       {isRetrying ? <RetryDialog queue={queue} onClose={() => setRetrying(false)} /> : null}

@@ -15,7 +15,7 @@ function standing({ running, due, later }: Queue): string {
     due > 0 && `${formatCount(due)} due`,
     later > 0 && `${formatCount(later)} later`,
   ].filter(Boolean);
-  return parts.length === 0 ? "Nothing waits" : parts.join(" · ");
+  return parts.length === 0 ? "Nothing waiting" : parts.join(" · ");
 }
 
 /** /admin/queues: the background jobs, kind by kind. */
@@ -44,7 +44,9 @@ export function QueueList() {
           badge:
             queue.failed > 0 ? <Badge tone="danger">{formatCount(queue.failed)} failed</Badge> : undefined,
         })}
-        empty={<EmptyState icon={<Workflow />} title="No queues yet" text="They come with the first job." />}
+        empty={
+          <EmptyState icon={<Workflow />} title="No queues yet" text="Queues appear with their first job." />
+        }
       />
     </Panel>
   );

@@ -15,7 +15,7 @@ export function RetryDialog({ queue: { name, failed }, onClose }: { queue: Queue
     values: { reason: "" },
     onSubmit: async (body) => {
       const { retried } = await retry.mutateAsync({ params: { queueName: name }, body });
-      toast.success(`${counted(retried, "job")} will be tried again`);
+      toast.success(`${counted(retried, "job")} will be retried`);
       onClose();
     },
   });
@@ -24,8 +24,8 @@ export function RetryDialog({ queue: { name, failed }, onClose }: { queue: Queue
       form={form}
       onClose={onClose}
       size="sm"
-      title={`Try ${counted(failed, "failed job")} again?`}
-      description="They begin at once, with all their tries."
+      title={`Retry ${counted(failed, "failed job")}?`}
+      description="They start right away, with all their attempts again."
       submitLabel="Try again"
     >
       <Field name="reason">

@@ -47,10 +47,10 @@ it("tries failed jobs again, for a reason", async () => {
   });
   expect(await screen.findByText("Tried 12 of 12 times · Connection refused")).toBeTruthy();
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Try failed again" }));
+  await user.click(screen.getByRole("button", { name: "Retry failed" }));
   await user.type(await screen.findByRole("textbox", { name: /^Reason/ }), "Mail is back");
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("3 jobs will be tried again")).toBeTruthy();
+  expect(await screen.findByText("3 jobs will be retried")).toBeTruthy();
   expect(calls.find(({ call }) => call.endsWith("/retry"))?.body).toEqual({ reason: "Mail is back" });
 });
 

@@ -299,7 +299,7 @@ describe("brand validator", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Type or paste one" }));
     const status = await screen.findByText(
-      "Enter the legal name as it stands on the IRS letter about your EIN.",
+      "Enter the legal name exactly as it appears on your IRS EIN letter.",
       {
         selector: "li *",
       },

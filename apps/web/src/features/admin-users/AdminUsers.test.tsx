@@ -116,7 +116,7 @@ it("ending all sessions of somebody asks why, says how many ended, and stays", a
 it("where ending sessions is refused, the sentence stands in the dialog and the reason stays", async () => {
   open({
     [`DELETE admin/users/${maya._id}/sessions`]: () =>
-      refusal(404, "not-found", "This user is not there any more."),
+      refusal(404, "not-found", "This user no longer exists."),
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "More for Maya Rivers" }));
@@ -124,7 +124,7 @@ it("where ending sessions is refused, the sentence stands in the dialog and the 
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Reason"), "A stolen phone");
   await user.click(dialog.getByRole("button", { name: "End all sessions" }));
-  expect(await dialog.findByText("This user is not there any more.")).toBeTruthy();
+  expect(await dialog.findByText("This user no longer exists.")).toBeTruthy();
   expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("A stolen phone");
 });
 

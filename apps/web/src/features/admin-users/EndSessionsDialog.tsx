@@ -18,7 +18,7 @@ export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose:
       const { ended } = await endSessions.mutateAsync({ params: { userId: user._id }, body: { reason } });
       toast.success(
         ended === 0
-          ? `${name} was signed in nowhere`
+          ? `${name} wasn't signed in anywhere`
           : `${name} was signed out on ${ended === 1 ? "one browser or phone" : `${ended} browsers and phones`}`,
       );
       onClose();
@@ -30,7 +30,7 @@ export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose:
       onClose={onClose}
       size="sm"
       title={`End all sessions of ${name}?`}
-      description="They, their assistant and their managers are signed out on every browser and phone. They are told by email and can see why. An API key keeps working."
+      description="They, their assistant and their managers are signed out on every browser and phone. They'll get an email and can see why. An API key keeps working."
       submitLabel="End all sessions"
       isDanger
     >

@@ -36,12 +36,12 @@ function LinkForm({ user }: { user: AdminUserDetail }) {
         <Form form={form} label="Set password">
           <div className="flex min-w-0 flex-col gap-4">
             <p className="text-soft text-pretty">
-              We mail {user.email} a link to set a new password. Nobody but them gets to know it.
+              We'll email {user.email} a link to set a new password. Only they will know it.
             </p>
             <Field name="locksOut">
               {(field) => (
                 <Switch
-                  label="End the present password now"
+                  label="Disable their current password now"
                   hint="Also signs them, their assistant and their managers out everywhere."
                   {...field}
                 />
@@ -49,10 +49,10 @@ function LinkForm({ user }: { user: AdminUserDetail }) {
             </Field>
             <Field name="reason">
               {(field) => (
-                <TextField label="Reason" hint="They read it under Activity." isRequired {...field} />
+                <TextField label="Reason" hint="They'll see it under Activity." isRequired {...field} />
               )}
             </Field>
-            <FormActions submitLabel="Send the link" />
+            <FormActions submitLabel="Send link" />
           </div>
         </Form>
       </Card>

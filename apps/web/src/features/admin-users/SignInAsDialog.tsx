@@ -24,7 +24,7 @@ export function SignInAsDialog({ user, onClose }: { user: AdminUser; onClose: ()
       onClose={onClose}
       size="sm"
       title={`Sign in as ${fullName(user) || user.email}?`}
-      description="You will work in their account until you return to yours. They can see that you were there, and why."
+      description="You'll work in their account until you return to yours. They can see that you were there, and why."
       submitLabel="Sign in"
     >
       <Field name="reason">

@@ -51,7 +51,7 @@ function Unsent({ user }: { user: AdminUserDetail }) {
           <EmptyState
             icon={<CircleCheck />}
             title="No unsent messages"
-            text="Everything this account sent left."
+            text="Everything this account sent went out."
           />
         }
       />

@@ -79,9 +79,9 @@ it("credits need a reason; what the account has too few of stays typed", async (
 it("a password is set by the user alone: support mails the link, and may end the present one", async () => {
   const { calls, address } = open("/set-password", { [`POST ${base}/passwordLink`]: () => ({ body: {} }) });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("switch", { name: "End the present password now" }));
+  await user.click(await screen.findByRole("switch", { name: "Disable their current password now" }));
   await user.type(screen.getByRole("textbox", { name: /^Reason/ }), "Locked out");
-  await user.click(screen.getByRole("button", { name: "Send the link" }));
+  await user.click(screen.getByRole("button", { name: "Send link" }));
   await waitFor(() => expect(address()).toBe(`/${base}`));
   expect(calls.find(({ call }) => call.endsWith("passwordLink"))?.body).toEqual({
     reason: "Locked out",

@@ -18,25 +18,25 @@ const words = (value: string) => {
 /** What support reads of a user, in the words of the screens; `timeZone` is support's own. */
 export const userFacts = (user: AdminUserDetail, timeZone: string): readonly (readonly Fact[])[] => [
   [
-    { label: "Name", value: fullName(user) || "Not told" },
+    { label: "Name", value: fullName(user) || "Not provided" },
     { label: "Email", value: user.emailVerified ? user.email : `${user.email} (not verified)` },
-    { label: "Own cell", value: user.mobileNumber ? displayPhoneNumber(user.mobileNumber) : "None" },
+    { label: "Mobile number", value: user.mobileNumber ? displayPhoneNumber(user.mobileNumber) : "None" },
     { label: "Joined", value: dateText(user.createdAt, timeZone) },
     {
       label: "Last seen",
-      value: user.lastSeenAt ? momentText(user.lastSeenAt, timeZone) : "Signed in nowhere",
+      value: user.lastSeenAt ? momentText(user.lastSeenAt, timeZone) : "Not signed in",
     },
   ],
   [
     { label: "Credits", value: formatCredits(user.messageCredits) },
-    { label: "Held for messages that wait", value: formatCredits(user.heldCredits) },
+    { label: "Held for waiting messages", value: formatCredits(user.heldCredits) },
     { label: "Plan", value: words(user.subscriptionPlan) },
     { label: "Contacts", value: formatCount(user.contacts) },
     { label: "Organization", value: user.organization?.name ?? "None" },
   ],
   [
     { label: "Number", value: user.phoneNumber ? displayPhoneNumber(user.phoneNumber) : "None" },
-    { label: "Kind of number", value: user.phoneNumberType ? words(user.phoneNumberType) : "None" },
+    { label: "Number type", value: user.phoneNumberType ? words(user.phoneNumberType) : "None" },
     { label: "Carrier", value: words(user.carrier) },
     { label: "Identity", value: words(user.identityStatus) },
     { label: "Carrier registration", value: words(user.registrationStatus) },

@@ -13,7 +13,7 @@ export function AssistantConsent({ isAskedOnly = false }: { isAskedOnly?: boolea
   const { data } = useAivaStatus();
   const allow = useSend(aiva.allow, {
     onSuccess: ({ isAllowed }) =>
-      toast.success(isAllowed ? "AIVA may use the service" : "Nothing goes to the service any more"),
+      toast.success(isAllowed ? "AIVA can now use the service" : "AIVA no longer uses the service"),
   });
   if (data?.place !== "elsewhere" || (isAskedOnly && data.isAllowed)) return null;
   const { host, isAllowed, mayAllow } = data;
@@ -28,15 +28,15 @@ export function AssistantConsent({ isAskedOnly = false }: { isAskedOnly?: boolea
             isLoading={allow.isPending}
             onClick={() => allow.mutate({ body: { isAllowed: !isAllowed } })}
           >
-            {isAllowed ? "Don't allow any more" : "Allow"}
+            {isAllowed ? "Stop allowing" : "Allow"}
           </Button>
         ) : undefined
       }
     >
       {isAllowed
-        ? "Questions, texts to revise, and the figures that a question is about go there."
-        : "Questions, texts to revise, and the figures that a question is about would go there. Until that is allowed, AIVA answers from the help articles alone, and nothing leaves."}
-      {mayAllow ? "" : " The owner of the account, or a manager, decides."}
+        ? "Questions, texts to revise and the figures a question is about are sent there."
+        : "Questions, texts to revise and the figures a question is about would be sent there. Until that's allowed, AIVA answers only from the help articles, and nothing is sent."}
+      {mayAllow ? "" : " The account owner or a manager decides."}
     </Banner>
   );
 }

@@ -24,8 +24,8 @@ export function TryAiva() {
     return (
       <Panel title="Try AIVA">
         <EmptyState
-          title="Message Insights are switched off"
-          text="Switch them on to try them."
+          title="Message Insights is off"
+          text="Turn it on to try it."
           action={<ButtonLink href="/aiva/settings">AIVA settings</ButtonLink>}
         />
       </Panel>

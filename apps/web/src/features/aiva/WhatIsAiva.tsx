@@ -15,12 +15,12 @@ const abilities = [
   {
     icon: <MessageCircle />,
     title: "Answers your questions",
-    text: "How something works, from the help below, with its sources. How many contacts you have, what goes out tomorrow, why a message was not sent, from your account, with your own permissions.",
+    text: "How things work, from the help articles below, with sources. How many contacts you have, what goes out tomorrow, why a message wasn't sent, from your account and with your permissions.",
   },
   {
     icon: <PenLine />,
     title: "Helps you write",
-    text: "Says how likely a text is to arrive and to be read, and rewrites it when you ask. Your fields and links stay as they are.",
+    text: "Tells you how likely a text is to arrive and be read, and rewrites it when you ask. Your fields and links stay as they are.",
   },
   {
     icon: <ShieldCheck />,
@@ -31,11 +31,12 @@ const abilities = [
 
 /** Who reads what is asked, in words. */
 const readers: Record<AivaStatus["place"], string> = {
-  none: "No assistant is connected here: AIVA answers from the help articles, word by word.",
-  sandbox: "The sandbox plays AIVA here: a few rules, no language model. Nothing leaves this machine.",
+  none: "No assistant is connected here. AIVA answers from the help articles, word for word.",
+  sandbox:
+    "The sandbox simulates AIVA here with a few rules and no language model. Nothing leaves this machine.",
   own: "AIVA runs on this machine. Nothing you ask leaves it.",
   elsewhere:
-    "AIVA is a service outside this installation. It gets texts of your account only once that is allowed.",
+    "AIVA is a service outside this installation. It gets text from your account only after that's allowed.",
 };
 
 /** What AIVA does and doesn't, who reads what it is asked, and all help articles. */

@@ -212,7 +212,7 @@ it("switched off, the chat leads to its setting and asks nothing", async () => {
     {},
     aUser({ settings: { messageHelper: true, assistantChat: false, stopDetect: true } }),
   );
-  expect(await screen.findByText("The chat with AIVA is switched off")).toBeTruthy();
+  expect(await screen.findByText("Chat with AIVA is off")).toBeTruthy();
   expect(calls.some(({ call }) => call.includes("aiva"))).toBe(false);
 });
 

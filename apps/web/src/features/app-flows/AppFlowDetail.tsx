@@ -35,9 +35,9 @@ const flowValues = z.object({
 
 const reentryOptions = [
   { value: "never", label: "Never" },
-  { value: "after-finishing", label: "Once they are through" },
-  { value: "after-days", label: "Some days after they entered last" },
-  { value: "always", label: "Each time: they start over" },
+  { value: "after-finishing", label: "After they finish" },
+  { value: "after-days", label: "A set number of days after they last entered" },
+  { value: "always", label: "Every time: they start over" },
 ] as const;
 
 /** /app-flows/{appFlowId}: what starts a flow, and what happens then. */
@@ -131,7 +131,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
         actions={
           <>
             <IconButton
-              label={isDrawn ? "Show as a list" : "Show as a drawing"}
+              label={isDrawn ? "Show as a list" : "Show as a diagram"}
               size="sm"
               icon={isDrawn ? <List aria-hidden="true" /> : <Workflow aria-hidden="true" />}
               onClick={() => setDrawn(!isDrawn)}

@@ -15,7 +15,7 @@ import { type FlowNames, useFlowNames } from "./flow-names.ts";
 const EMPTY = "empty";
 const schema = z.object({ name: appFlowCreation.shape.name, recipe: z.string(), subject: z.string() });
 const recipes = [
-  { value: EMPTY, label: "Start from nothing", hint: "You choose what starts it, and add its steps." },
+  { value: EMPTY, label: "Start from scratch", hint: "Choose what starts it and add your own steps." },
   ...FLOW_RECIPES.map(({ id, name, text }) => ({ value: id, label: name, hint: text })),
 ];
 const askLabels: Record<RecipeAsk, string> = {
@@ -64,7 +64,7 @@ export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
         {({ onChange, ...field }) => (
           <RadioGroup
             {...field}
-            label="Begin with"
+            label="Start with"
             look="grid"
             options={recipes}
             onChange={(id) => {
@@ -85,14 +85,14 @@ export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
             <Combobox
               {...field}
               label={askLabels[chosen.asks!]}
-              hint="You can choose it later too."
+              hint="You can also choose it later."
               options={askOptions(chosen.asks!, names)}
             />
           )}
         </Field>
       ) : null}
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
     </FormDialog>
   );

@@ -32,12 +32,12 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
   const missing = isDirty
     ? "Save your changes first."
     : problems.length > 0
-      ? `${counted(problems.length, "problem")} to solve before it can start.`
+      ? `${counted(problems.length, "problem")} to fix before it can start.`
       : null;
   const standing = {
     draft: missing ?? "Nothing happens yet. Publish the flow when its steps are ready.",
-    running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} through.`,
-    paused: `Paused since ${momentWithin(flow.pausedAt, timezone)}. Nobody goes on.`,
+    running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} finished.`,
+    paused: `Paused since ${momentWithin(flow.pausedAt, timezone)}. No one moves forward.`,
   }[state];
   const canPublish = state === "draft" || hasChanges || isDirty;
   return (
@@ -47,11 +47,11 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
         <span className="text-soft">{standing}</span>
       </p>
       {state !== "draft" && (hasChanges || isDirty) ? (
-        <p className="text-soft">{missing ?? "Your changes are not published yet."}</p>
+        <p className="text-soft">{missing ?? "Your changes aren't published yet."}</p>
       ) : null}
       {people.halted > 0 ? (
         <p className="text-bad11">
-          The flow stopped for {counted(people.halted, "contact")}: it ran in a circle for them.
+          The flow stopped for {counted(people.halted, "contact")}: it was looping for them.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -72,7 +72,7 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
         ) : null}
         {state === "paused" ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => setAsked("resume")}>
-            Go on
+            Resume
           </Button>
         ) : null}
       </div>
@@ -87,8 +87,8 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
           toast.success("App flow paused");
         }}
       >
-        Nobody goes on, and nothing of it is sent, also what is already waiting to leave. Contacts who enter
-        meanwhile wait too.
+        No one moves forward and nothing is sent, including messages already waiting to go out. Contacts who
+        enter in the meantime wait too.
       </ConfirmDialog>
       {asked === "resume" ? <ResumeFlowDialog flow={flow} onClose={close} /> : null}
     </div>

@@ -59,11 +59,11 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
   return (
     <FormDialog form={form} onClose={onClose} title={title} submitLabel="Publish">
       {flow.version === null ? (
-        <p>From now on people enter it. Opt-outs, quiet hours and your credits hold for each message.</p>
+        <p>People can enter it from now on. Opt-outs, quiet hours and your credits apply to each message.</p>
       ) : data === undefined ? (
         <LoadingText />
       ) : data.steps.length === 0 ? (
-        <p>Nobody is in the flow now. Contacts who enter from now on go through version {data.version}.</p>
+        <p>No one is in the flow now. Contacts who enter from now on go through version {data.version}.</p>
       ) : (
         <div className="flex flex-col gap-4">
           <StepMoves
@@ -81,18 +81,22 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
                 label="Contacts already in the flow"
                 look="cards"
                 options={[
-                  { value: "stay", label: "Stay on their version", hint: "They end as they began." },
+                  {
+                    value: "stay",
+                    label: "Stay on their version",
+                    hint: "They finish the version they started.",
+                  },
                   {
                     value: "move",
-                    label: `Go on in version ${data.version}`,
+                    label: `Continue in version ${data.version}`,
                     hint: movedText(data),
                   },
                   {
                     value: "each",
                     label: "Choose step by step",
                     hint: needsEach
-                      ? "Some steps they wait at were changed or deleted."
-                      : "Who goes on, skips the step, stays or leaves.",
+                      ? "Some steps they're waiting at were changed or deleted."
+                      : "Decide who continues, skips the step, stays or leaves.",
                   },
                 ]}
               />
@@ -110,5 +114,5 @@ function movedText({ moved, staying }: { moved: number; staying: number }): stri
   if (moved === 0 && staying > 0)
     return `Nobody can: the step of ${counted(staying, "contact")} is gone, so they stay on their version.`;
   const stay = staying > 0 ? ` Because their step is gone, ${counted(staying, "contact")} stay.` : "";
-  return `${counted(moved, "contact")} from where they stand, at the time they have.${stay} Nothing is sent twice.`;
+  return `${counted(moved, "contact")} from where they are, at the time already set.${stay} Nothing is sent twice.`;
 }

@@ -23,20 +23,20 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
     values: { missed: "shift" as FlowResume },
     onSubmit: async (body) => {
       await resume.mutateAsync({ params, body });
-      toast.success("App flow goes on");
+      toast.success("App flow resumed");
       onClose();
     },
   });
   const held = data ? counted(data.held, "contact") : "Contacts";
   const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
   return (
-    <FormDialog form={form} onClose={onClose} title={`Go on with ${flow.name}?`} submitLabel="Go on">
+    <FormDialog form={form} onClose={onClose} title={`Resume ${flow.name}?`} submitLabel="Resume">
       <div className="flex flex-col gap-4">
         {data ? (
           <p>
             {data.held === 0
-              ? "No step came up during the pause."
-              : `A step came up for ${held} during the pause.`}{" "}
+              ? "No steps came due during the pause."
+              : `A step came due for ${held} during the pause.`}{" "}
             {data.waiting > 0 ? `Still to come: ${counted(data.waiting, "contact")}.` : null}
           </p>
         ) : null}
@@ -44,25 +44,25 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
           {(field) => (
             <RadioGroup
               {...field}
-              label="What came up meanwhile"
+              label="What came due during the pause"
               look="cards"
               options={[
                 {
                   value: "shift",
-                  label: "Move all waits by the pause",
+                  label: "Extend all waits by the pause",
                   hint: data
-                    ? `Waiting as long as they would have: ${counted(data.held + data.waiting, "contact")}.`
-                    : "Everybody waits as long as they would have.",
+                    ? `Each waits as long as planned: ${counted(data.held + data.waiting, "contact")}.`
+                    : "Everyone waits as long as planned.",
                 },
                 {
                   value: "skip",
                   label: "Skip what was missed",
-                  hint: `${data ? counted(data.messages, "message") : "Messages"} of the pause ${data?.messages === 1 ? "is" : "are"} never sent. Everything else goes on at its time.`,
+                  hint: `${data ? counted(data.messages, "message") : "Messages"} from the pause will never be sent. Everything else continues on schedule.`,
                 },
                 {
                   value: "spaced",
-                  label: "Go on now, spaced",
-                  hint: `${held} go on from now, sixty a minute${last}.`,
+                  label: "Resume now, spaced out",
+                  hint: `${held} will continue from now, sixty a minute${last}.`,
                 },
               ]}
             />

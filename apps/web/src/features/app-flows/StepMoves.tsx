@@ -25,9 +25,9 @@ export const movesAtFirst = (steps: readonly Step[]): Moves =>
   );
 
 const timingLabels: Record<FlowTiming, string> = {
-  keep: "At the time they have",
-  entry: "Counted from when they came to it",
-  anew: "Waiting anew from now",
+  keep: "At the time already set",
+  entry: "Counted from when they reached it",
+  anew: "Start the wait over now",
 };
 const changeLabels = { same: null, changed: "Changed", gone: "Deleted" } as const;
 const changeTones = { same: "neutral", changed: "info", gone: "caution" } as const;
@@ -53,7 +53,7 @@ export function StepMoves({ steps, flow, draft, names, moves, onChange }: StepMo
     <ul className="flex flex-col gap-3" aria-label={`People in ${flow.name}`}>
       {steps.map(({ stepId, step, people, change, canMove, skipsTo, timings }) => {
         const chosen = moves?.[stepId];
-        const name = step ? stepText(step, names) : (textOf(stepId) ?? "a step of an earlier version");
+        const name = step ? stepText(step, names) : (textOf(stepId) ?? "a step from an earlier version");
         const next = textOf(skipsTo);
         const set = (its: Partial<Moves[string]>) =>
           chosen && moves && onChange({ ...moves, [stepId]: { ...chosen, ...its } });
@@ -65,14 +65,14 @@ export function StepMoves({ steps, flow, draft, names, moves, onChange }: StepMo
             </p>
             {chosen ? (
               <Select
-                label={`What becomes of them at: ${name}`}
+                label={`What happens to people at: ${name}`}
                 value={chosen.people}
                 onChange={(next) => next && set({ people: next })}
                 options={[
-                  ...(canMove ? [{ value: "move" as const, label: "Go on in the new version" }] : []),
+                  ...(canMove ? [{ value: "move" as const, label: "Continue in the new version" }] : []),
                   {
                     value: "skip",
-                    label: next ? `Skip it, and go on at: ${next}` : "Skip it, and be through",
+                    label: next ? `Skip it and continue at: ${next}` : "Skip it and finish",
                   },
                   { value: "stay", label: "Stay on their version" },
                   { value: "leave", label: "Leave the flow" },
@@ -81,7 +81,7 @@ export function StepMoves({ steps, flow, draft, names, moves, onChange }: StepMo
             ) : null}
             {chosen?.people === "move" && timings.length > 0 ? (
               <Select
-                label={`When they go on from: ${name}`}
+                label={`When they continue from: ${name}`}
                 value={chosen.timing}
                 onChange={(timing) => timing && set({ timing })}
                 options={timings.map(({ timing, first, last }) => ({

@@ -47,7 +47,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
           <p className="text-note text-soft">Save your changes first.</p>
         ) : (
           <FilterChips
-            label="Who tries it"
+            label="Try it with"
             chips={triers}
             value={pretend ? "pretend" : "contact"}
             onChange={(next) => setPretend(next === "pretend" ? nobody : null)}
@@ -69,8 +69,8 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
               step.event === "reply" ? (
                 <TextField
                   key={step.id}
-                  label={`They answer to “${stepText(step, names)}”`}
-                  hint="Leave it empty for no answer."
+                  label={`Their reply at “${stepText(step, names)}”`}
+                  hint="Leave it empty for no reply."
                   autoComplete="off"
                   maxLength={1_600}
                   value={happenings[step.id] ?? ""}
@@ -88,7 +88,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
             <Trial
               flowId={flowId}
               who={pretend ? { pretend } : { contactId: contact?._id ?? null }}
-              name={pretend ? pretend.firstName || "a pretend contact" : contact ? contactName(contact) : ""}
+              name={pretend ? pretend.firstName || "a made-up contact" : contact ? contactName(contact) : ""}
               happenings={happenings}
               draft={draft}
               names={names}
@@ -109,7 +109,7 @@ interface Pretend {
 const nobody: Pretend = { firstName: "Sam", timeZone: null, tags: [] };
 const triers = [
   { value: "contact", label: "One of your contacts" },
-  { value: "pretend", label: "A pretend contact" },
+  { value: "pretend", label: "A made-up contact" },
 ] as const;
 
 function PretendFields({ pretend, onChange }: { pretend: Pretend; onChange: (pretend: Pretend) => void }) {
@@ -125,13 +125,13 @@ function PretendFields({ pretend, onChange }: { pretend: Pretend; onChange: (pre
       />
       <TimeZoneField
         label="Time zone"
-        hint="Yours, unless you choose another one."
+        hint="Yours, unless you choose another."
         value={pretend.timeZone ?? ""}
         onChange={(timeZone) => onChange({ ...pretend, timeZone: timeZone || null })}
       />
       <TextField
         label="Tags"
-        hint="With commas between."
+        hint="Separate with commas."
         autoComplete="off"
         value={tags}
         onChange={(typed) => {
@@ -165,7 +165,7 @@ function Trial({ flowId: id, who, name, happenings, draft, names }: TrialProps) 
   return (
     <section aria-label={`What would happen to ${name}`} className="flex flex-col gap-3">
       <h3 className="font-semibold">What would happen to {name}</h3>
-      <p className="text-note text-soft">Times are by their clock: {timeZoneName(timeZone)}.</p>
+      <p className="text-note text-soft">Times are in their time zone: {timeZoneName(timeZone)}.</p>
       <ol className="flex flex-col gap-3">
         {data.steps.map(({ stepId, outcome, branch, reason, at, text, waitsUntil }) => {
           const step = draft.steps.find((each) => each.id === stepId);
@@ -182,7 +182,7 @@ function Trial({ flowId: id, who, name, happenings, draft, names }: TrialProps) 
                 {[
                   momentText(at, timeZone),
                   step && branch ? branchText(step, branch) : null,
-                  waitsUntil ? `Leaves ${momentText(waitsUntil, timeZone)}` : null,
+                  waitsUntil ? `Goes out ${momentText(waitsUntil, timeZone)}` : null,
                   reason,
                 ]
                   .filter(Boolean)

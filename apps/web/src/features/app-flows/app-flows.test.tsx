@@ -114,11 +114,11 @@ it("a flow is edited by keyboard, undone, redone and saved as a whole", async ()
   expect(first().textContent).toContain("Text a");
   first().focus();
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
-  expect(first().textContent).toContain("Wait until they answer, at most 1 day");
+  expect(first().textContent).toContain("Wait until they reply, at most 1 day");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(first().textContent).toContain("Text a");
   await user.click(screen.getByRole("button", { name: "Redo" }));
-  await user.click(screen.getByRole("button", { name: "Add step: No answer in time" }));
+  await user.click(screen.getByRole("button", { name: "Add step: No reply in time" }));
   await user.click(await screen.findByRole("menuitem", { name: "Add a tag" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Tag"), "Silent");
@@ -160,8 +160,8 @@ it("publishing says how many people are where, and moves them when chosen", asyn
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Publish" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(await dialog.findByText(/^3 contacts at Wait until they answer/)).toBeTruthy();
-  await user.click(dialog.getByRole("radio", { name: /^Go on in version 2/ }));
+  expect(await dialog.findByText(/^3 contacts at Wait until they reply/)).toBeTruthy();
+  await user.click(dialog.getByRole("radio", { name: /^Continue in version 2/ }));
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await screen.findByText("Version 2 published");
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({ movesPeople: true });
@@ -169,7 +169,7 @@ it("publishing says how many people are where, and moves them when chosen", asyn
 
 it("publishing asks about an email that Gmail cuts off, and goes on only when that is confirmed", async () => {
   const publish = `PUT ${path}/publish`;
-  const problem = "Gmail will cut this email off. Confirm that you want to use it anyway.";
+  const problem = "Gmail will cut off this email. Confirm that you want to use it anyway.";
   const refusal = { error: problem, code: "invalid-input", fields: { clippingConfirmed: problem } };
   const { calls } = open(aFlow, {
     [publish]: ({ body }) =>
@@ -183,7 +183,9 @@ it("publishing asks about an email that Gmail cuts off, and goes on only when th
   expect(dialog.queryByRole("checkbox")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await dialog.findByText(problem);
-  await user.click(dialog.getByRole("checkbox", { name: "Send it although Gmail will cut it off" }));
+  await user.click(
+    dialog.getByRole("checkbox", { name: "Send it anyway, even though Gmail will cut it off" }),
+  );
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await screen.findByText("App flow started");
   expect(calls.filter(({ call }) => call === publish)).toHaveLength(2);
@@ -222,8 +224,8 @@ it("publishing asks step by step what becomes of people whose step changed or is
     await user.click(await dialog.findByRole("combobox", { name: field }));
     await user.click(await screen.findByRole("option", { name: option }));
   };
-  await choose(/^When they go on from: Wait until they answer/, /^Waiting anew from now/);
-  await choose(/^What becomes of them at: Send “Text old”/, /^Skip it, and be through/);
+  await choose(/^When they continue from: Wait until they reply/, /^Start the wait over now/);
+  await choose(/^What happens to people at: Send “Text old”/, /^Skip it and finish/);
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await screen.findByText("Version 2 published");
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({
@@ -238,8 +240,8 @@ it("a drawing of the flow adds a step in the branch where it was asked for", asy
   const save = `PUT ${path}`;
   const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Show as a drawing" }));
-  await user.click(await screen.findByRole("button", { name: "Add step first in: No answer in time" }));
+  await user.click(await screen.findByRole("button", { name: "Show as a diagram" }));
+  await user.click(await screen.findByRole("button", { name: "Add step first in: No reply in time" }));
   await user.click(await screen.findByRole("menuitem", { name: "Stop" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Add step" }));
@@ -269,7 +271,7 @@ describe("on a wide screen", () => {
     await user.click(palette.getByRole("button", { name: "Add a tag" }));
     const tag = within(screen.getByRole("region", { name: "Add a tag" }));
     await user.type(tag.getByLabelText("Tag"), "Warm");
-    await user.type(tag.getByLabelText("Skip it when it is late by hours"), "12");
+    await user.type(tag.getByLabelText("Skip it when it's this many hours late"), "12");
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("button", { name: /^Add the tag Warm/ })).toBeTruthy();
     expect(calls.some(({ call }) => call === save)).toBe(false);
@@ -299,7 +301,7 @@ it("a new flow begins with a recipe, chosen by what it does", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getAllByRole("radio")).toHaveLength(13);
   const winBack = dialog.getByRole("radio", { name: /^Win back/ });
-  expect(dialog.getByText("Contacts who have not texted you for 60 days hear from you.")).toBeTruthy();
+  expect(dialog.getByText("Reach out to contacts who haven't texted you in 60 days.")).toBeTruthy();
   await user.click(winBack);
   await user.click(dialog.getByRole("button", { name: "Create app flow" }));
   await waitFor(() =>

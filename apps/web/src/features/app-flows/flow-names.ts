@@ -46,7 +46,7 @@ const articles: Record<NamedKind, string> = {
   campaign: "a campaign",
   space: "a space",
   field: "a field",
-  person: "a person who left",
+  person: "someone who left",
   picture: "a picture",
   email: "an email",
   voiceDrop: "a voice drop",

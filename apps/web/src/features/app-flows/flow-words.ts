@@ -43,22 +43,22 @@ export const triggerLabels: Record<FlowTriggerKind, string> = {
   keyword: "Texts a keyword",
   "tag-added": "Gets a tag",
   "tag-removed": "Loses a tag",
-  form: "Fills in a form",
+  form: "Fills out a form",
   link: "Opens a link",
   message: "Texts you",
-  "missed-call": "Calls and reaches nobody",
+  "missed-call": "Missed call",
   segment: "Joins a segment",
-  date: "A date comes up",
+  date: "Has a date coming up",
   api: "Is added by you or the API",
 };
 
 export const eventLabels: Record<FlowEvent, string> = {
-  reply: "They answer",
+  reply: "They reply",
   "tag-added": "They get a tag",
   "tag-removed": "They lose a tag",
-  form: "They fill in a form",
+  form: "They fill out a form",
   link: "They open a link",
-  "missed-call": "They call and reach nobody",
+  "missed-call": "You miss a call from them",
 };
 
 interface StepWords {
@@ -69,10 +69,10 @@ interface StepWords {
 export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
   send: { label: "Send a message", icon: MessageSquareText },
   wait: { label: "Wait for a time", icon: Timer },
-  "wait-until": { label: "Wait until an hour", icon: Clock },
+  "wait-until": { label: "Wait until a time of day", icon: Clock },
   "wait-for": { label: "Wait for something", icon: Hourglass },
-  branch: { label: "Ask conditions", icon: GitBranch },
-  answer: { label: "Go by the answer", icon: GitBranch },
+  branch: { label: "Check conditions", icon: GitBranch },
+  answer: { label: "Branch by reply", icon: GitBranch },
   split: { label: "Split by percent", icon: Split },
   "add-tag": { label: "Add a tag", icon: Tag },
   "remove-tag": { label: "Remove a tag", icon: Tag },
@@ -83,7 +83,7 @@ export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
   "leave-space": { label: "Leave a space", icon: LogOut },
   assign: { label: "Assign the chat", icon: UserCheck },
   notify: { label: "Notify a person", icon: Bell },
-  call: { label: "Call a web address", icon: Globe },
+  call: { label: "Call a URL", icon: Globe },
   stop: { label: "Stop", icon: Octagon },
 };
 
@@ -103,17 +103,17 @@ const daysText = (weekdays: readonly number[]): string =>
 function eventText(event: FlowEvent, subject: string, names: FlowNames): string {
   switch (event) {
     case "reply":
-      return "they answer";
+      return "they reply";
     case "tag-added":
       return `they get the tag ${subject || "…"}`;
     case "tag-removed":
       return `they lose the tag ${subject || "…"}`;
     case "form":
-      return `they fill in ${names.of("form", subject)}`;
+      return `they fill out ${names.of("form", subject)}`;
     case "link":
       return `they open ${names.of("link", subject)}`;
     case "missed-call":
-      return "they call and reach nobody";
+      return "you miss a call from them";
   }
 }
 
@@ -142,9 +142,9 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
     case "wait-for":
       return `Wait until ${eventText(step.event, step.subject, names)}, at most ${amountText(step.amount, step.unit)}`;
     case "branch":
-      return "Ask conditions";
+      return "Check conditions";
     case "answer":
-      return "Go by their answer";
+      return "Branch by their reply";
     case "split":
       return `Split ${step.parts.map(({ percent }) => `${percent}%`).join(" / ")}`;
     case "add-tag":
@@ -163,12 +163,12 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
       return `Leave ${names.of("space", step.spaceId)}`;
     case "assign":
       return step.assigneeId === null
-        ? "Leave the chat to nobody"
+        ? "Unassign the chat"
         : `Assign the chat to ${names.of("person", step.assigneeId)}`;
     case "notify":
       return `${noticeWords[step.by]} ${step.personId === null ? "the owner" : names.of("person", step.personId)}`;
     case "call":
-      return `Call ${step.url || "a web address"}`;
+      return `Call ${step.url || "a URL"}`;
     case "stop":
       return "Stop here";
   }
@@ -176,20 +176,20 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
 
 /** A step of somebody's way in one line. */
 export const shownStep = (step: AppFlowStep | null, names: FlowNames): string =>
-  step ? stepText(step, names) : "A step that isn't there any more";
+  step ? stepText(step, names) : "A step that no longer exists";
 
 /** A branch of a step as people read it. */
 export function branchText(step: AppFlowStep, branch: string): string {
   if (step.kind === "wait-for") {
-    if (branch === "happened") return step.event === "reply" ? "They answered" : "It happened";
-    return step.event === "reply" ? "No answer in time" : "The time is over";
+    if (branch === "happened") return step.event === "reply" ? "They replied" : "It happened";
+    return step.event === "reply" ? "No reply in time" : "The time is up";
   }
-  if (step.kind === "branch") return branch === "yes" ? "If so" : "If not";
+  if (step.kind === "branch") return branch === "yes" ? "Yes" : "No";
   if (step.kind === "split")
     return `${step.parts.find((each) => each.branch === branch)?.percent ?? 0}% of people`;
   if (step.kind !== "answer") return branch;
   const choice = step.choices.find((each) => each.branch === branch);
-  if (!choice) return "Any other answer";
+  if (!choice) return "Any other reply";
   if (choice.is === "number")
     return choice.from === choice.to ? `They say ${choice.from}` : `They say ${choice.from} to ${choice.to}`;
   if (choice.is !== "words") return choice.is === "yes" ? "They say yes" : "They say no";
@@ -198,7 +198,7 @@ export function branchText(step: AppFlowStep, branch: string): string {
 
 /** What lets people in, in one line. */
 export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, names: FlowNames): string {
-  if (!trigger) return "Choose what lets people enter";
+  if (!trigger) return "Choose how people enter";
   const { kind, subject, hours, daysBefore, time } = trigger;
   switch (kind) {
     case "keyword":
@@ -211,7 +211,7 @@ export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, nam
       return `${triggerLabels[kind]}: ${subject || "…"}`;
     case "message":
       return hours
-        ? `Texts you ${hours.is === "inside" ? "within" : "out of"} hours (${clockText(hours.from)} to ${clockText(hours.to)})`
+        ? `Texts you ${hours.is === "inside" ? "within" : "outside"} hours (${clockText(hours.from)} to ${clockText(hours.to)})`
         : triggerLabels.message;
     case "date": {
       const on =
@@ -233,7 +233,7 @@ export const outcomeLabels: Record<FlowPathStep["outcome"], string> = {
   missed: "Missed",
   skipped: "Skipped",
   waiting: "Waiting",
-  took: "Went on",
+  took: "Continued",
   left: "Left",
   halted: "Stopped",
   failed: "Failed",
@@ -264,7 +264,7 @@ const byLabels: Record<string, string> = {
   form: "by a form",
   link: "by opening a link",
   message: "by texting you",
-  "missed-call": "by a call that nobody answered",
+  "missed-call": "by a missed call",
   segment: "by joining a segment",
   date: "by a date",
   api: "by you or the API",

@@ -21,7 +21,7 @@ const within = (flow: string): Screen[] => [
     path: `${flow}/contacts/{contactId}`,
     guard: "signed-in",
     panel: "detail",
-    title: "A contact's way",
+    title: "A contact's path",
     load: async () => (await import("./people/ContactWay.tsx")).ContactWay,
   },
 ];

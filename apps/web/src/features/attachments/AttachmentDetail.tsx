@@ -74,10 +74,10 @@ function AttachmentEditor({ attachment }: { attachment: Attachment }) {
       }
     >
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <p className="text-note text-soft">
-        Insert it into a message with Insert Content. Every recipient gets a link of their own.
+        Insert it into a message with Insert Content. Each recipient gets their own link.
       </p>
     </ContentPanel>
   );
@@ -119,7 +119,7 @@ function ReplaceFile({ attachment: { _id: id, fileName } }: { attachment: Attach
           {fileName ? "Replace file" : "Upload file"}
         </FileButton>
         {fileName ? (
-          <p className="text-note text-soft">Links that you sent already then open the new file.</p>
+          <p className="text-note text-soft">Links you've already sent will open the new file.</p>
         ) : null}
       </div>
     </div>

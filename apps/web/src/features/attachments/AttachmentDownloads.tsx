@@ -70,7 +70,7 @@ function DownloadList({ attachmentId }: { attachmentId: string }) {
         empty={
           <EmptyState
             icon={<Download />}
-            title="Nobody downloaded it yet"
+            title="No downloads yet"
             text="Insert it into a message to see who downloads it."
           />
         }

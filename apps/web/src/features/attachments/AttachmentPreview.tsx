@@ -53,6 +53,6 @@ function Shown({ attachment: { kind, fileName }, href }: { attachment: Attachmen
         <p className="text-soft">Download it to see it.</p>
       );
     case "file":
-      return <p className="text-soft">This kind of file opens once it is downloaded.</p>;
+      return <p className="text-soft">You can open this type of file after you download it.</p>;
   }
 }

@@ -55,7 +55,7 @@ export function CreateAttachmentDialog({ onClose, onCreated }: CreateDialogProps
         )}
       </Field>
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       {progress && file ? <UploadStatus progress={progress} sizeBytes={file.size} /> : null}
     </FormDialog>

@@ -10,7 +10,7 @@ export function UploadStatus({ progress, sizeBytes }: { progress: UploadProgress
       <ProgressBar label="Upload" total={100} done={percent} />
       <p className="text-note text-soft tabular-nums" role={progress.isWaiting ? "status" : undefined}>
         {progress.isWaiting
-          ? "The connection was lost. The upload goes on as soon as it's back."
+          ? "The connection was lost. The upload will continue when you're back online."
           : progress.share < 1
             ? `${percent}% of ${fileSizeText(sizeBytes)}`
             : "Checking the file…"}

@@ -33,7 +33,7 @@ export const authScreens: readonly Screen[] = [
     path: "/reactivate",
     guard: "public",
     panel: "full",
-    title: "Open your account again",
+    title: "Reactivate your account",
     load: async () => (await import("./recovery/Reactivate.tsx")).Reactivate,
   },
   {

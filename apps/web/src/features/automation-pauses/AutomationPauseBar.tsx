@@ -29,7 +29,7 @@ export function AutomationPauseBar({ contactId }: { contactId: string }) {
         onClick={() =>
           void resume
             .mutateAsync({ params })
-            .then(() => toast.success("Automations go on"))
+            .then(() => toast.success("Automations resumed"))
             .catch(() => {})
         }
       >

@@ -27,7 +27,7 @@ export function AutomationsCard({ contactId, name }: { contactId: string; name: 
         <span className="min-w-0 text-pretty text-soft">
           {data.pause
             ? pauseText(data.pause, timezone)
-            : "Campaigns and app flows go on. They pause when you answer this contact in the chat."}
+            : "Campaigns and app flows are running. They pause when you reply to this contact in the chat."}
         </span>
       </p>
       {data.pause ? (
@@ -37,7 +37,7 @@ export function AutomationsCard({ contactId, name }: { contactId: string; name: 
           onClick={() =>
             void resume
               .mutateAsync({ params })
-              .then(() => toast.success("Automations go on"))
+              .then(() => toast.success("Automations resumed"))
               .catch(() => {})
           }
         >
@@ -56,7 +56,7 @@ export function AutomationsCard({ contactId, name }: { contactId: string; name: 
           toast.success("Automations paused");
         }}
       >
-        Nothing of campaigns and app flows goes to them until you resume. Broadcasts and chats are not
+        They won't get anything from campaigns or app flows until you resume. Broadcasts and chats aren't
         affected.
       </ConfirmDialog>
     </section>

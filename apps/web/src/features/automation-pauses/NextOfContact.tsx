@@ -76,9 +76,9 @@ export function NextOfContact({
                 size="sm"
                 icon={<Play aria-hidden="true" />}
                 isLoading={isPending}
-                onClick={press("go-on", "It goes on")}
+                onClick={press("go-on", "Resumed")}
               >
-                Go on
+                Resume
               </Button>
             ) : (
               <Button
@@ -100,7 +100,7 @@ export function NextOfContact({
           </>
         ) : null}
         <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsked("leave")}>
-          Take out
+          Remove
         </Button>
       </div>
       <ConfirmDialog
@@ -115,16 +115,16 @@ export function NextOfContact({
       <ConfirmDialog
         isOpen={asked === "leave"}
         onClose={close}
-        title={`Take ${contactName} out of ${of.name}?`}
-        confirmLabel="Take out"
+        title={`Remove ${contactName} from ${of.name}?`}
+        confirmLabel="Remove"
         isDanger
         onConfirm={onLeave}
       >
-        What is waiting for them isn't sent. They stay your contact.
+        Anything waiting for them won't be sent. They'll still be in your contacts.
       </ConfirmDialog>
       {asked === "reschedule" && next ? (
         <RescheduleDialog
-          title={`When should ${next.name} go?`}
+          title={`Reschedule ${next.name}`}
           dueAt={next.dueAt}
           onChange={onReschedule}
           onClose={close}

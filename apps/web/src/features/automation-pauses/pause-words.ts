@@ -4,5 +4,5 @@ import { momentWithin } from "../../lib/words/moment-text.ts";
 /** Until when the automations of a contact wait, and whose answer it was. */
 export function pauseText(pause: NonNullable<ContactAutomations["pause"]>, timeZone: string): string {
   const until = pause.until ? `until ${momentWithin(pause.until, timeZone)}` : "until you resume them";
-  return `Campaigns and app flows wait ${until}.${pause.by ? ` Paused by ${pause.by}.` : ""}`;
+  return `Campaigns and app flows are paused ${until}.${pause.by ? ` Paused by ${pause.by}.` : ""}`;
 }

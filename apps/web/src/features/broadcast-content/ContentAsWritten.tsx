@@ -32,7 +32,7 @@ export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
       {url ? (
         <img
           src={url}
-          alt="The one in the message"
+          alt="Sent with the message"
           className="max-h-52 max-w-full rounded-lg bg-n3 object-contain"
         />
       ) : null}

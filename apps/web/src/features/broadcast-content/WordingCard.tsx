@@ -25,14 +25,14 @@ export function WordingCard({ broadcast, preview, editorHref }: WordingCardProps
   const plain = replaceForcing(text);
   const replace = async () => {
     rememberBroadcast(client, await change.mutateAsync({ params: { broadcastId }, body: { text: plain } }));
-    toast.success("Replaced", "The figures are worked out again.");
+    toast.success("Replaced", "We've updated the figures.");
   };
   return (
     <Card title="Wording" isPadded={false}>
       {forcingCharacters.length > 0 ? (
         <div className="border-line border-t px-4 py-3">
           <p className="mb-2 text-note text-soft">
-            These characters need the large alphabet: 70 characters fit a segment instead of 160.
+            With these special characters, only 70 characters fit in a segment instead of 160.
           </p>
           <table className="w-full text-note tabular-nums">
             <thead>
@@ -50,7 +50,7 @@ export function WordingCard({ broadcast, preview, editorHref }: WordingCardProps
                       {shownCharacter(character)}
                     </span>
                     {text.includes(character) ? null : (
-                      <span className="min-w-0 font-normal text-soft">from the contacts' own values</span>
+                      <span className="min-w-0 font-normal text-soft">from contacts' own values</span>
                     )}
                   </th>
                   <td className="py-1.5 text-right align-baseline">{formatCount(count)}</td>

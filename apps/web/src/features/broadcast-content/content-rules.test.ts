@@ -55,7 +55,7 @@ test("a field that does not exist keeps a message back where the account is stri
     text: "In {{favoriteColor}}",
   };
   expect(contentProblems(letter)).toEqual({
-    subject: "{{fristName}} is not a dynamic field. Choose one from the list, or take it out.",
+    subject: "{{fristName}} isn't a dynamic field. Choose one from the list, or remove it.",
   });
   expect(contentProblems({ ...text, text: "Hi {{fristName}}" }).text).toMatch(/^\{\{fristName\}\} is not/);
   expect(problemsOf(letter, fieldsOf(true))).toEqual({});

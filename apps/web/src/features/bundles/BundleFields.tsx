@@ -11,7 +11,7 @@ export function BundleFields() {
         {(field) => (
           <TextArea
             label="Description"
-            hint="People who open the link read it before importing."
+            hint="People who open the link see this before they import."
             {...field}
           />
         )}

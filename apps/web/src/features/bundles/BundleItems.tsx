@@ -44,7 +44,7 @@ export function BundleItems({ kind }: { kind: BundledKind }) {
         <EmptyState
           icon={<Icon />}
           title={`No ${label.toLowerCase()} yet`}
-          text="What you add travels with the bundle, together with the forms, links and files that it uses."
+          text="What you add is shared with the bundle, along with the forms, links and files it uses."
           action={add}
         />
       ) : (
@@ -60,7 +60,7 @@ export function BundleItems({ kind }: { kind: BundledKind }) {
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
                 // The call tells its own errors.
-                onClick={() => void save({ remove: [_id] }, "Taken out of the bundle").catch(() => {})}
+                onClick={() => void save({ remove: [_id] }, "Removed from the bundle").catch(() => {})}
               />
             </li>
           ))}

@@ -27,7 +27,7 @@ export function ImportBundle() {
       ) : isNotFound(error) ? (
         <EmptyState
           icon={<Package />}
-          title="This link opens nothing"
+          title="This link doesn't work"
           text={error?.message}
           action={<ButtonLink href="/bundles">See your bundles</ButtonLink>}
         />
@@ -44,14 +44,14 @@ function NothingToImport({ shown: { ownBundleId, from } }: { shown: BundleImport
   return ownBundleId === null ? (
     <EmptyState
       icon={<Package />}
-      title="Nothing is in this bundle yet"
+      title="This bundle is empty"
       text={`Ask ${from} to add content to it, and open the link again.`}
     />
   ) : (
     <EmptyState
       icon={<Package />}
       title="This is your own bundle"
-      text="There is nothing to import: you have everything in it already. Others who open this link see its content and can import it."
+      text="There's nothing to import: you already have everything in it. Others who open this link can see its content and import it."
       action={<ButtonLink href={`/bundles/${ownBundleId}`}>Open bundle</ButtonLink>}
     />
   );

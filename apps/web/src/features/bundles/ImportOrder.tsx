@@ -70,7 +70,7 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
         [
           ...(imported > 0 ? [`${counted(imported, "item")} imported`] : []),
           ...(updated > 0 ? [`${counted(updated, "item")} updated`] : []),
-        ].join(", ") || "You have imported this already",
+        ].join(", ") || "You've already imported this",
       );
       setTicked(new Set());
       setChoices([]);
@@ -125,24 +125,24 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
             {failure}
           </Banner>
         ) : isAllHere ? (
-          <Banner title="You have imported this bundle already.">
-            We tell you here when something in it changes.
+          <Banner title="You've already imported this bundle.">
+            We'll let you know here when something in it changes.
           </Banner>
         ) : (
-          <Banner title="You get copies of your own.">
-            Everything arrives as a draft or switched off: nothing is sent or shown to anyone by importing it.
+          <Banner title="You'll get your own copies.">
+            Everything arrives as a draft or turned off. Importing doesn't send or show anything to anyone.
           </Banner>
         )}
         <Card title="In this bundle" isPadded={false}>
           <ul>{rows(true)}</ul>
         </Card>
         {carried.length > 0 ? (
-          <Card title="Comes along, because something above uses it" isPadded={false}>
+          <Card title="Included because something above uses it" isPadded={false}>
             <ul>{carried}</ul>
           </Card>
         ) : null}
         {missing.length > 0 ? (
-          <Card title="Choose what takes their place">
+          <Card title="Choose replacements">
             <div className="flex flex-col gap-4">
               {missing.map(({ key, contentType, neededBy }) => (
                 <OwnItemField

@@ -18,7 +18,7 @@ interface ImportedItemRowProps {
 const states: Record<ImportedItem["state"], { label: string; tone: Tone }> = {
   new: { label: "New", tone: "brand" },
   imported: { label: "Already imported", tone: "neutral" },
-  changed: { label: "Changed since", tone: "caution" },
+  changed: { label: "Changed since import", tone: "caution" },
   replaced: { label: "You use your own", tone: "neutral" },
 };
 
@@ -33,7 +33,7 @@ export function ImportedItemRow({ item, isTicked, onTick, choice, onChoose }: Im
         <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
           {canBeTicked ? (
             <Checkbox
-              label={state === "changed" ? `Take the change of ${name} over` : name}
+              label={state === "changed" ? `Update ${name}` : name}
               value={isTicked}
               onChange={onTick}
             />
@@ -84,7 +84,7 @@ export function ImportedItemRow({ item, isTicked, onTick, choice, onChoose }: Im
       {!isPart && (state === "new" || state === "replaced") ? (
         <OwnItemField
           contentType={contentType}
-          label={state === "new" ? "A copy of it is made" : "Your own is used"}
+          label={state === "new" ? "You'll get a copy" : "You use your own"}
           hint="You can use one of your own instead."
           choice={choice}
           onChoose={onChoose}

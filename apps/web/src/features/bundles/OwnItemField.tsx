@@ -21,7 +21,7 @@ export function OwnItemField({ contentType, label, hint, choice, onChoose }: Own
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">{label}</p>
         <p className="text-note text-soft [overflow-wrap:anywhere]">
-          {choice ? `Your own “${choice.name}” takes its place.` : hint}
+          {choice ? `Your own “${choice.name}” will be used instead.` : hint}
         </p>
       </div>
       <div className="flex gap-2">

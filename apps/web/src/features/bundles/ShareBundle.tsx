@@ -25,8 +25,8 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
       <Card title="Share">
         <div className="flex flex-col items-start gap-3">
           <p className="text-soft">
-            Anyone with the link and an account here sees what is in the bundle, and can import it. Your
-            contacts and statistics stay with you.
+            Anyone with the link and an account can see what's in the bundle and import it. Your contacts and
+            statistics aren't shared.
           </p>
           <Button
             icon={<Link aria-hidden="true" />}
@@ -65,7 +65,7 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
         confirmLabel="Renew link"
         onConfirm={() => shareNow("Link renewed")}
       >
-        The link you have given out stops working. What others imported stays theirs.
+        The link you've shared will stop working. Others keep what they've imported.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === "stop"}
@@ -75,10 +75,10 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
         isDanger
         onConfirm={async () => {
           await stop.mutateAsync({ params: { id } });
-          toast.success("Bundle not shared any more");
+          toast.success("Bundle no longer shared");
         }}
       >
-        The link stops working. What others imported stays theirs.
+        The link will stop working. Others keep what they've imported.
       </ConfirmDialog>
     </Card>
   );

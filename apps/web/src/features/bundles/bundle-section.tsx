@@ -23,8 +23,7 @@ export const bundleSection: ContentSection<Bundle> = {
     leading: <Avatar name={bundle.name} icon={<Package className="size-[18px]" />} />,
     subtitle: `${counted(countOf(bundle), "item")} · ${bundle.share ? "Shared by link" : "Not shared"}`,
   }),
-  emptyText:
-    "Put content together and share it by a link: anyone who opens it can import it into their account.",
+  emptyText: "Group content and share it with a link. Anyone who opens it can import it into their account.",
   CreateDialog: (props) => <CreateBundleDialog {...props} />,
 };
 

@@ -82,7 +82,7 @@ describe("a bundle", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(share.url);
     await userEvent.click(screen.getByRole("link", { name: /^Keywords\s*1$/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Remove SPRING" }));
-    await screen.findByText("Taken out of the bundle");
+    await screen.findByText("Removed from the bundle");
     expect(calls.find(({ call }) => call.endsWith("/items"))?.body).toEqual({ remove: [keywordId] });
   });
 });
@@ -97,7 +97,7 @@ describe("the link of a bundle", () => {
         contentType: "keyword",
         state: "changed",
         ownId: keywordId,
-        changes: [{ label: "Answer", before: "Hello", after: "Good day" }],
+        changes: [{ label: "Reply", before: "Hello", after: "Good day" }],
       }),
       anItem({ key: key(3), name: "Menu", contentType: "trackableLink", isPart: false }),
       anItem({ key: key(4), name: "Broken", problems: ["It holds an address that can't be imported."] }),
@@ -110,7 +110,7 @@ describe("the link of a bundle", () => {
     expect(screen.queryByRole("checkbox", { name: "Broken" })).toBeNull();
     screen.getByText("Good day");
     screen.getByRole("button", { name: "Import 2 items" });
-    await userEvent.click(screen.getByRole("checkbox", { name: "Take the change of SPRING over" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Update SPRING" }));
     await userEvent.click(screen.getByRole("button", { name: "Import 3 items" }));
     await screen.findByText("2 items imported, 1 item updated");
     expect(calls.find(({ call }) => call === sending)?.body).toEqual({
@@ -144,14 +144,14 @@ describe("the link of a bundle", () => {
     const dialog = await screen.findByRole("dialog");
     await userEvent.click(await within(dialog).findByText("Our menu"));
     await userEvent.click(within(dialog).getByRole("button", { name: /Select|Choose|Done/ }));
-    await screen.findByText("Your own “Our menu” takes its place.");
+    await screen.findByText("Your own “Our menu” will be used instead.");
     await userEvent.click(screen.getByRole("button", { name: "Import 1 item" }));
     // What was chosen stays for another try.
     await screen.findByText("This bundle changed since it was shown to you.");
     expect(calls.find(({ call }) => call === sending)?.body).toMatchObject({
       choices: [{ key: key(9), itemId: linkId }],
     });
-    screen.getByText("Your own “Our menu” takes its place.");
+    screen.getByText("Your own “Our menu” will be used instead.");
   });
 
   it("asks before it brings a campaign with an email that Gmail cuts off", async () => {
@@ -176,7 +176,7 @@ describe("the link of a bundle", () => {
     [
       "imported before",
       { body: shown({ items: [anItem({ state: "imported", ownId: keywordId })] }) },
-      "You have imported this bundle already.",
+      "You've already imported this bundle.",
     ],
     [
       "not shared any more",

@@ -80,7 +80,7 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
         ) : null}
         <p className="text-note text-soft">
           {entry.kind === "campaign"
-            ? "Each contact gets it at its hour by their own clock."
+            ? "Each contact gets it at its set time, by their own clock."
             : `This time is in ${timeZoneName(timezone)}.`}
         </p>
         {entry.kind === "campaign" && date ? <OfCampaign entry={entry} day={date} /> : null}
@@ -92,7 +92,7 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
 
 const getIt = (count: number): string => `${counted(count, "contact")} ${count === 1 ? "gets" : "get"} it`;
 
-/** Whom moving affects: "About 120 contacts get it Friday at 9:00 AM. 3 contacts no longer get it: that day is over for them." */
+/** Whom moving affects: "About 120 contacts get it Friday at 9:00 AM. 3 contacts no longer get it: that day has passed for them." */
 function affectedText(
   { people, losing, goesAtOnce, earliest, isEstimated }: Affected,
   timezone: string,
@@ -100,11 +100,11 @@ function affectedText(
   const about = isEstimated ? "about " : "";
   const getting =
     people === 0 || earliest === null
-      ? "Nobody gets it then."
-      : `${about}${getIt(people)} ${momentWithin(earliest, timezone)}${goesAtOnce > 0 ? `, ${about}${counted(goesAtOnce, "contact")} at once` : ""}.`;
+      ? "No one would get it then."
+      : `${about}${getIt(people)} ${momentWithin(earliest, timezone)}${goesAtOnce > 0 ? `, ${about}${counted(goesAtOnce, "contact")} right away` : ""}.`;
   const lost =
     losing > 0
-      ? ` ${about}${counted(losing, "contact")} no longer ${losing === 1 ? "gets" : "get"} it: that day is over for them.`
+      ? ` ${about}${counted(losing, "contact")} no longer ${losing === 1 ? "gets" : "get"} it: that day has passed for them.`
       : "";
   return `${getting[0]!.toUpperCase()}${getting.slice(1)}${lost}`;
 }
@@ -142,7 +142,7 @@ function OfBroadcast({ entry, runAt }: { entry: CalendarEntry; runAt: string }) 
     <p role="status" className="text-soft">
       {data
         ? (data.problem ??
-          `${getIt(data.willSend)}${waiting > 0 ? `, ${waiting === data.willSend ? "but" : `${counted(waiting, "contact")} of them`} later, when it is allowed where they are` : ""}.`)
+          `${getIt(data.willSend)}${waiting > 0 ? `, ${waiting === data.willSend ? "but" : `${counted(waiting, "contact")} of them`} later, when it's allowed where they are` : ""}.`)
         : ""}
     </p>
   );

@@ -72,7 +72,9 @@ it("a message of a campaign is moved by keyboard, after saying whom that affects
   const opened = within(await screen.findByRole("dialog"));
   opened.getByRole("button", { name: "Move Open day: Soon" }).focus();
   await user.keyboard("{Enter}");
-  await screen.findByText(/^12 contacts get it .+ 3 contacts no longer get it: that day is over for them\.$/);
+  await screen.findByText(
+    /^12 contacts get it .+ 3 contacts no longer get it: that day has passed for them\.$/,
+  );
   expect(calls.filter(({ call }) => call === move)).toMatchObject([{ body: { day: last, isTrial: true } }]);
   const moving = within(screen.getByRole("dialog"));
   await user.click(moving.getByRole("button", { name: "Move" }));

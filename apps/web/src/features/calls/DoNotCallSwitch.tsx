@@ -21,7 +21,7 @@ function ActiveSwitch({ contact }: { contact: Callee }) {
   if (!data) return null;
   const turn = async (doNotCall: boolean) => {
     await change.mutateAsync({ params, body: { doNotCall } });
-    toast.success(`${contactName(contact)} ${doNotCall ? "is not called any more" : "can be called again"}`);
+    toast.success(`${contactName(contact)} ${doNotCall ? "won't be called again" : "can be called again"}`);
   };
   return (
     <Switch

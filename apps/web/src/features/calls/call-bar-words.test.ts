@@ -4,7 +4,7 @@ import { aCall } from "../../testing/a-call.ts";
 import { callBarText } from "./call-bar-words.ts";
 
 test.each<[Partial<Call>, string]>([
-  [{ state: "placing" }, "Your phone is ringing. Answer it, and we connect you with Jo Lindqvist."],
+  [{ state: "placing" }, "Your phone is ringing. Answer it, and we'll connect you with Jo Lindqvist."],
   [{ state: "connected" }, "On a call with Jo Lindqvist · 1:10"],
   [{ state: "completed" }, "Call with Jo Lindqvist ended · 1:05"],
   [{ state: "busy", problem: "Their line was busy." }, "Jo Lindqvist: Their line was busy."],

@@ -8,7 +8,7 @@ export function callBarText(call: Call, now: number): string {
   switch (call.state) {
     case "placing":
     case "ringing-you":
-      return `Your phone is ringing. Answer it, and we connect you with ${name}.`;
+      return `Your phone is ringing. Answer it, and we'll connect you with ${name}.`;
     case "ringing-them":
       return `Ringing ${name}…`;
     case "connected": {

@@ -45,7 +45,7 @@ export function ContactCampaigns() {
       ) : data.campaigns.length + flows.data.appFlows.length === 0 ? (
         <EmptyState
           icon={<Signpost />}
-          title="In no campaign or app flow"
+          title="Not in any campaign or app flow"
           text="Open a campaign and add this contact there."
         />
       ) : (

@@ -27,7 +27,7 @@ export function CreateCampaignDialog({ onClose, onCreated }: CreateDialogProps) 
   return (
     <FormDialog form={form} onClose={onClose} title="New campaign" submitLabel="Create campaign">
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="type">
         {(field) => (

@@ -22,10 +22,9 @@ export function NextMessage({ contactId, name, its: { campaign, next } }: NextMe
       of={{
         name: campaign.name,
         pausedLabel: campaign.state === "paused" ? "Campaign paused" : null,
-        nothingText:
-          campaign.state === "draft" ? "Waits for the campaign to start." : "No message comes next.",
+        nothingText: campaign.state === "draft" ? "Waiting for the campaign to start." : "No next message.",
       }}
-      skipText={`${name} never gets it. The next message of the campaign comes at its time.`}
+      skipText={`${name} won't get it. The campaign's next message goes out at its time.`}
       onChange={(body) => change.mutateAsync({ params, body })}
       onReschedule={(body) => reschedule.mutateAsync({ params, body })}
       onLeave={async () => {

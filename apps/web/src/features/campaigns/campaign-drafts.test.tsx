@@ -44,9 +44,11 @@ it("edits of a campaign are published as is chosen for those who wait, with thei
   await user.click(screen.getByRole("button", { name: "Review and publish" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Publish version 2?" }));
   expect(await dialog.findByText("2 contacts waiting for it")).toBeTruthy();
-  expect(dialog.getByText("Contacts come to it from now on.")).toBeTruthy();
+  expect(dialog.getByText("Contacts will reach it from now on.")).toBeTruthy();
   const anew = dialog.getByRole("radio", { name: /^Count the new time from now/ });
-  expect(dialog.getByText(/^They get it from .* to .*\. For 1 contact that is at once\.$/)).toBeTruthy();
+  expect(
+    dialog.getByText(/^They'll get it from .* to .*\. For 1 contact, that's right away\.$/),
+  ).toBeTruthy();
   await user.click(anew);
   await user.click(dialog.getByRole("button", { name: "Publish" }));
   await screen.findByText("Published");

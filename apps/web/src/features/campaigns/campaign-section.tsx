@@ -27,6 +27,6 @@ export const campaignSection: ContentSection<Campaign> = {
     ),
     badge: <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>,
   }),
-  emptyText: "Write messages once. Contacts who join get each of them at its time.",
+  emptyText: "Write messages once. Contacts who join get each one at its time.",
   CreateDialog: (props) => <CreateCampaignDialog {...props} />,
 };

@@ -7,14 +7,14 @@ type Type = Campaign["type"];
 
 /** The types with their sentences, in the order in which they are offered (document 2, sections 4 and 9). */
 export const campaignTypes: readonly { value: Type; label: string; text: string }[] = [
-  { value: "drip", label: "Drip", text: "Each message goes some time after the one before it." },
-  { value: "delay", label: "Time-lapsed", text: "Each message goes some time after a contact joins." },
-  { value: "event", label: "Event", text: "Messages go before and after the date of an event." },
+  { value: "drip", label: "Drip", text: "Each message goes out a set time after the one before it." },
+  { value: "delay", label: "Time-lapsed", text: "Each message goes out a set time after a contact joins." },
+  { value: "event", label: "Event", text: "Messages go out before and after the date of an event." },
   { value: "countdown", label: "Countdown", text: "Messages count down the days and hours to a date." },
-  { value: "schedule", label: "Calendar", text: "Each message goes on a day of the calendar." },
-  { value: "repeat", label: "Repeating", text: "One message goes every day, week, month or year." },
-  { value: "birthday", label: "Birthday", text: "One message goes on each contact's birthday." },
-  { value: "anniversary", label: "Anniversary", text: "One message goes on each contact's anniversary." },
+  { value: "schedule", label: "Calendar", text: "Each message goes out on a calendar date." },
+  { value: "repeat", label: "Repeating", text: "One message goes out every day, week, month or year." },
+  { value: "birthday", label: "Birthday", text: "One message goes out on each contact's birthday." },
+  { value: "anniversary", label: "Anniversary", text: "One message goes out on each contact's anniversary." },
 ];
 
 export const typeLabel = (type: Type): string =>
@@ -86,7 +86,7 @@ type Timing = Pick<
 >;
 
 const after: Partial<Record<Type, string>> = {
-  drip: "after the message before",
+  drip: "after the previous message",
   delay: "after joining",
 };
 
@@ -112,6 +112,6 @@ export function timingText(timing: Timing, isFirst = false): string {
   const minutes = timing.scheduledDelayMinutes + timing.scheduledBeforeMinutes;
   const parts = [hours > 0 && counted(hours, "hour"), minutes > 0 && counted(minutes, "minute")];
   const length = parts.filter(Boolean).join(" and ");
-  if (length === "") return counts ? `At once ${to}` : "When the event begins";
+  if (length === "") return counts ? `Immediately ${to}` : "When the event starts";
   return `${length} ${to}`;
 }

@@ -58,13 +58,13 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
     }),
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Go on" }));
+  await user.click(await screen.findByRole("button", { name: "Resume" }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/^Sent to 1 contact; for 1 it is later/);
   expect(dialog.getByText("The messages of 2 contacts came due during the pause")).toBeTruthy();
   await user.click(dialog.getByRole("radio", { name: /^Skip what was missed/ }));
-  await user.click(dialog.getByRole("button", { name: "Go on" }));
-  await screen.findByText("Campaign goes on");
+  await user.click(dialog.getByRole("button", { name: "Resume" }));
+  await screen.findByText("Campaign resumed");
   expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
 });
 
@@ -74,7 +74,7 @@ it("joining again after days asks for how many", async () => {
     [`PUT ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days", rejoinDays: 90 } }),
   });
   const user = userEvent.setup();
-  const days = await screen.findByLabelText("Days after they joined last");
+  const days = await screen.findByLabelText("Days after they last joined");
   await user.clear(days);
   await user.type(days, "0");
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -97,7 +97,7 @@ it("a message has its own limit of lateness, or that of the campaign", async () 
     { [change]: () => ({ body: { ...anEvent, lateHours: 3 } }) },
   );
   const user = userEvent.setup();
-  const late = await screen.findByLabelText<HTMLInputElement>("Hours it may be late");
+  const late = await screen.findByLabelText<HTMLInputElement>("Hours it can be late");
   expect(late.placeholder).toBe("24");
   await user.type(late, "3");
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -137,8 +137,8 @@ it("deleting a message asks where those go who wait for it", async () => {
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  expect(dialog.getByText("Where 2 contacts waiting for it go")).toBeTruthy();
-  await user.click(dialog.getByRole("radio", { name: /^Out of the campaign/ }));
+  expect(dialog.getByText("What happens to 2 contacts waiting for it")).toBeTruthy();
+  await user.click(dialog.getByRole("radio", { name: /^Remove from the campaign/ }));
   await user.click(dialog.getByRole("button", { name: "Delete message" }));
   await screen.findByText("Message deleted");
   expect(calls.filter(({ call }) => call === remove)).toMatchObject([{ query: { waiting: "leave" } }]);
@@ -160,8 +160,8 @@ it("the first message of a drip is told by the joining", () => {
 });
 
 it.each([
-  [{}, "2 days after the message before at 9:00 AM"],
-  [{ scheduledDelayDays: 0 }, "The next 9:00 AM after the message before"],
+  [{}, "2 days after the previous message at 9:00 AM"],
+  [{ scheduledDelayDays: 0 }, "The next 9:00 AM after the previous message"],
   [
     { campaignType: "event", isBefore: true, scheduledDelayDays: 0, scheduledBeforeDays: 1 },
     "1 day before the event at 9:00 AM",
@@ -175,7 +175,7 @@ it.each([
     },
     "1 hour and 30 minutes after joining",
   ],
-  [{ campaignType: "delay", scheduledDurationType: "hours-minutes" }, "At once after joining"],
+  [{ campaignType: "delay", scheduledDurationType: "hours-minutes" }, "Immediately after joining"],
   [{ campaignType: "schedule", scheduledAt: "2026-12-24" }, "Dec 24, 2026 at 9:00 AM"],
   [
     { campaignType: "repeat", scheduledAt: "2027-01-31", frequency: "month" },

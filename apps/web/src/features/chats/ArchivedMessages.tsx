@@ -15,7 +15,7 @@ import { useArchivedMessages, useArchiveMessage } from "./chats.api.ts";
 import { chatName } from "./list/chat-row.tsx";
 
 const wordsOf = ({ subject, text, media }: Message): string =>
-  [subject, text].filter(Boolean).join(" – ") || (media.length > 0 ? "(a file)" : "(no words)");
+  [subject, text].filter(Boolean).join(" – ") || (media.length > 0 ? "(a file)" : "(no text)");
 
 /** What was taken out of a thread, and how it comes back. */
 export function ArchivedMessages() {
@@ -29,7 +29,7 @@ export function ArchivedMessages() {
   const name = contact.data ? chatName(contact.data) : "";
   const putBack = async ({ _id: messageId }: Message) => {
     await archive.mutateAsync({ params: { messageId }, body: { isArchived: false } });
-    toast.success("Message is back in the chat");
+    toast.success("Message moved back to the chat");
   };
   return (
     <Panel title={name ? `Archived messages with ${name}` : "Archived messages"} body="bare">
@@ -44,7 +44,7 @@ export function ArchivedMessages() {
         })}
         rowActions={(message) => (
           <IconButton
-            label="Put back into the chat"
+            label="Move back to the chat"
             icon={<ArchiveRestore aria-hidden="true" />}
             // The call tells its own error.
             onClick={() => void putBack(message).catch(() => {})}
@@ -54,7 +54,7 @@ export function ArchivedMessages() {
           <EmptyState
             icon={<Archive />}
             title="No archived messages"
-            text="Choose Archive Message on a message to take it out of the chat. It waits here, and nothing of it is lost."
+            text="Choose Archive Message on a message to move it out of the chat. It's kept here, so nothing is lost."
             action={
               <ButtonLink kind="primary" href={path}>
                 Back to the chat

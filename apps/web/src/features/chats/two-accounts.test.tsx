@@ -21,7 +21,7 @@ const samForMaya = aUser({
   managing: { managingUserId: sam._id, managingUserFullName: "Sam Field", isSuperuser: false },
 });
 const empty = { total: 0, pageSize: 25, page: 1, pages: 1 };
-const failing = () => refusal(402, "insufficient-credits", "You do not have enough credits.");
+const failing = () => refusal(402, "insufficient-credits", "You don't have enough credits.");
 
 let current: CurrentUser | null = maya;
 beforeEach(() => {

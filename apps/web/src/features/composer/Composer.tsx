@@ -255,7 +255,7 @@ export function Composer({
           ref={input}
           label={
             isDropping
-              ? `Drop the picture here: up to ${fileSizeText(maxBytes)}, or we make it fit`
+              ? `Drop the picture here. We'll make it fit if it's over ${fileSizeText(maxBytes)}`
               : `Message ${name}`
           }
           value={draft.text}

@@ -83,7 +83,7 @@ function FormEditor({ form: item }: { form: ConfigurableForm }) {
         </Field>
       </Card>
       <Field name="tags">
-        {(field) => <TagsField {...field} label="Tags for who fills it in" maxTokens={20} />}
+        {(field) => <TagsField {...field} label="Tags for people who fill it in" maxTokens={20} />}
       </Field>
       <Field name="keyword">
         {(field) => (
@@ -91,7 +91,7 @@ function FormEditor({ form: item }: { form: ConfigurableForm }) {
             {...field}
             chosen={item.keyword}
             label="Keyword"
-            hint="People who fill in the form get what this keyword does: its tags, its campaigns and its answer."
+            hint="People who fill out the form get what this keyword does: its tags, its campaigns and its reply."
           />
         )}
       </Field>
@@ -111,15 +111,15 @@ function FormEditor({ form: item }: { form: ConfigurableForm }) {
           <Switch
             {...field}
             label="Open to anyone"
-            hint="People who are not your contacts yet can fill it in and become contacts."
+            hint="People who aren't your contacts yet can fill it in and become contacts."
           />
         )}
       </Field>
       <Field name="allowedOrigins">
         {(field) => (
           <TextArea
-            label="Sites that may show this form"
-            hint="One address a line, such as https://www.example.com"
+            label="Sites that can show this form"
+            hint="One URL per line, such as https://www.example.com"
             {...field}
           />
         )}

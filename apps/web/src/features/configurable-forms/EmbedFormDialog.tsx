@@ -11,12 +11,12 @@ export function EmbedFormDialog({ form, onClose }: { form: ConfigurableForm; onC
   const snippets = [
     {
       label: "As a frame",
-      hint: "Works everywhere, also where scripts are not allowed. Its height stays as written.",
+      hint: "Works everywhere, even where scripts aren't allowed. Its height is fixed.",
       code: `<iframe src="${form.url}" title="${title}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
     },
     {
       label: "As a script",
-      hint: "Puts the frame where the script stands, as tall as the form.",
+      hint: "Shows the form where you put the script, as tall as the form.",
       code: `<script src="${form.url}/embed.js" data-title="${title}" async></script>`,
     },
   ];
@@ -24,10 +24,10 @@ export function EmbedFormDialog({ form, onClose }: { form: ConfigurableForm; onC
     <Dialog
       isOpen
       onClose={onClose}
-      title="Put the form on your site"
+      title="Add the form to your site"
       description={
         form.allowedOrigins.length === 0
-          ? "First add your site's address under “Sites that may show this form”, and save. Browsers show the form on those sites only."
+          ? "First add your site's URL under “Sites that can show this form” and save. Browsers show the form only on those sites."
           : `Browsers show the form on ${form.allowedOrigins.join(", ")}.`
       }
       footer={<Button onClick={onClose}>Close</Button>}

@@ -34,7 +34,7 @@ export function FormFields({ value, onChange }: FormFieldsProps) {
     <>
       {asksForAddress ? null : (
         <p className="text-note text-soft">
-          People you don't know yet are asked for their phone number, so that you can tell who they are.
+          We ask people you don't know yet for their phone number, so you can tell who they are.
         </p>
       )}
       <ul aria-label="Fields" className="flex flex-col divide-y divide-line">

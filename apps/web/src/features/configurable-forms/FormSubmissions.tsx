@@ -98,8 +98,8 @@ function SubmissionList({ formId }: { formId: string }) {
             title={source.query.state === "spam" ? "No spam" : "No submissions yet"}
             text={
               source.query.state === "spam"
-                ? "What looks like the work of a program is held here and changes nothing."
-                : "What people fill in appears here at once."
+                ? "Submissions that look automated are held here and change nothing."
+                : "Submissions appear here right away."
             }
           />
         }

@@ -24,27 +24,24 @@ export function ShareForm({ form }: { form: ConfigurableForm }) {
     return (
       <Card title="Share">
         <p className="text-soft">
-          Only your contacts can fill in this form, from their own links. Insert it into a message with Insert
-          Content.
+          Only your contacts can fill out this form, from their own links. Insert it into a message with
+          Insert Content.
         </p>
       </Card>
     );
   return (
     <Card title="Share">
       <div className="flex flex-col gap-4">
-        <TextField label="Address" value={form.url} isDisabled onChange={() => {}} />
+        <TextField label="Link" value={form.url} isDisabled onChange={() => {}} />
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Copy aria-hidden="true" />}
-            onClick={() => void copyText(form.url, "Address copied")}
-          >
-            Copy address
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(form.url, "Link copied")}>
+            Copy link
           </Button>
           <ButtonLink href={form.url} icon={<ExternalLink aria-hidden="true" />}>
             Open form
           </ButtonLink>
           <Button icon={<Code aria-hidden="true" />} onClick={() => setEmbedding(true)}>
-            Put on your site
+            Add to your site
           </Button>
         </div>
         <QrCodePreview url={form.url} look={look} label={`QR code of ${form.name}`} />

@@ -24,7 +24,7 @@ export function RecentActionsDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {actions?.length === 0 ? (
-        <EmptyState icon={<History />} title="Nothing in the last day" />
+        <EmptyState icon={<History />} title="No changes in the last day" />
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {actions?.map((action) => (

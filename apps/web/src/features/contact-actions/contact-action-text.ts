@@ -14,8 +14,8 @@ const done: Record<Kind, (count: number, subject: string) => string> = {
   import: (count, subject) => `${people(count)} imported from ${subject}`,
   "join-campaign": (count, subject) => `${people(count)} joined ${subject}`,
   "join-space": (count, subject) => `${people(count)} joined ${subject}`,
-  "leave-campaign": (count, subject) => `${people(count)} taken out of ${subject}`,
-  "leave-space": (count, subject) => `${people(count)} taken out of ${subject}`,
+  "leave-campaign": (count, subject) => `${people(count)} removed from ${subject}`,
+  "leave-space": (count, subject) => `${people(count)} removed from ${subject}`,
   merge: (count, subject) => `${people(count)} merged into ${subject}`,
   "merge-tag": (count, subject) => `${people(count)} merged into the tag ${subject}`,
   move: (count, subject) => `${people(count)} moved: ${subject}`,
@@ -26,21 +26,21 @@ const done: Record<Kind, (count: number, subject: string) => string> = {
 };
 
 const nothing: Record<Kind, string> = {
-  "apply-keyword": "Nobody was left to apply it to",
-  archive: "They were all archived already",
-  "enter-contest": "They had all entered already, or the contest is closed",
-  change: "They all had these values already",
+  "apply-keyword": "There was no one left to apply it to",
+  archive: "They were all already archived",
+  "enter-contest": "They had all already entered, or the contest is closed",
+  change: "They already had these values",
   "hide-chats": "None of their chats were in the list",
-  import: "The file brought nothing new",
-  "join-campaign": "They were all in it already, or had left it",
-  "join-space": "They were all in it already, or it is full",
+  import: "There was nothing new in the file",
+  "join-campaign": "They were all already in it, or had left it",
+  "join-space": "They were all already in it, or it is full",
   "leave-campaign": "None of them were in it",
   "leave-space": "None of them were in it",
-  merge: "None of them were left to merge",
-  "merge-tag": "The tags are one now",
-  move: "They were all there already",
-  remove: "None of them were left to delete",
-  tag: "They all had this tag already",
+  merge: "There were none left to merge",
+  "merge-tag": "The tags have been merged",
+  move: "They were all already there",
+  remove: "There were none left to delete",
+  tag: "They already had this tag",
   unarchive: "None of them were archived",
   untag: "None of them had this tag",
 };
@@ -54,8 +54,8 @@ const running: Record<Kind, (subject: string) => string> = {
   import: (subject) => `Importing ${subject}`,
   "join-campaign": (subject) => `Adding contacts to ${subject}`,
   "join-space": (subject) => `Adding contacts to ${subject}`,
-  "leave-campaign": (subject) => `Taking contacts out of ${subject}`,
-  "leave-space": (subject) => `Taking contacts out of ${subject}`,
+  "leave-campaign": (subject) => `Removing contacts from ${subject}`,
+  "leave-space": (subject) => `Removing contacts from ${subject}`,
   merge: (subject) => `Merging contacts into ${subject}`,
   "merge-tag": (subject) => `Merging a tag into ${subject}`,
   move: (subject) => `Moving contacts: ${subject}`,
@@ -67,8 +67,8 @@ const running: Record<Kind, (subject: string) => string> = {
 
 const keptText = (kind: Kind, kept: number): string =>
   kind === "import"
-    ? `${people(kept)} ${kept === 1 ? "was changed or has messages since and stays as it is" : "were changed or have messages since and stay as they are"}`
-    : `${people(kept)} ${kept === 1 ? "was changed since and stays as it is" : "were changed since and stay as they are"}`;
+    ? `${people(kept)} ${kept === 1 ? "has changed or has new messages since, so it stays as it is" : "have changed or have new messages since, so they stay as they are"}`
+    : `${people(kept)} ${kept === 1 ? "has changed since, so it stays as it is" : "have changed since, so they stay as they are"}`;
 
 /** What an action is doing, or has done. */
 export function contactActionText({ kind, subject, state, changed, kept }: ContactAction): string {

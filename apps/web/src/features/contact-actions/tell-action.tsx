@@ -6,7 +6,7 @@ import { UndoButton } from "./UndoButton.tsx";
 /** Says what was done to many contacts and offers to undo it; of what goes on in the background, that it does. */
 export function tellContactAction(action: ContactAction): void {
   const text = contactActionText(action);
-  if (isUnderWay(action)) toast.info(text, "It goes on in the background. You can leave this page.");
+  if (isUnderWay(action)) toast.info(text, "This continues in the background. You can leave this page.");
   else if (action.changed === 0) toast.info(text);
   else
     toast.success(text, undefined, action.undoUntil ? <UndoButton action={action} isInverse /> : undefined);

@@ -26,7 +26,7 @@ export function CardPreview({ card, phoneNumber }: CardPreviewProps) {
   ].filter(({ value }) => value);
   return (
     <figure
-      aria-label="As a phone shows it"
+      aria-label="How it looks on a phone"
       className="mx-auto flex w-full max-w-[320px] flex-col items-center rounded-[28px] border border-line bg-page px-4 pt-7 pb-5"
     >
       {shownAt ? (

@@ -35,7 +35,7 @@ const sent = (calls: { call: string; body: unknown }[]) =>
 it("the preview shows the card as it is typed, with the business number", async () => {
   open();
   fireEvent.change(await field("Job title"), { target: { value: "Tailor" } });
-  const preview = screen.getByRole("figure", { name: "As a phone shows it" });
+  const preview = screen.getByRole("figure", { name: "How it looks on a phone" });
   expect(preview.textContent).toContain("Maya Rivers");
   expect(preview.textContent).toContain("Tailor");
   expect(preview.textContent).toContain("(512) 555-0148");
@@ -88,7 +88,7 @@ it("a card that nobody could file is refused at its field", async () => {
   const user = userEvent.setup();
   for (const label of ["First name", "Last name", "Company"]) await user.clear(await field(label));
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Enter a name or a company: phones file the card under it.")).toBeTruthy();
+  expect(await screen.findByText("Enter a name or a company. Phones save the card under it.")).toBeTruthy();
   expect(sent(calls)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ it("a card without a name yet shows nobody's initials", async () => {
     answers: { ...sessionOf(aUser()), "GET users/vcard": () => ({ body: { ...card, pictureUrl: null } }) },
     drawn: ["/account/contact-card"],
   });
-  const preview = () => screen.getByRole("figure", { name: "As a phone shows it" }).textContent;
+  const preview = () => screen.getByRole("figure", { name: "How it looks on a phone" }).textContent;
   await field("Company");
   expect(preview()).toContain("MR");
   const user = userEvent.setup();

@@ -55,7 +55,7 @@ function CardForm({ card }: { card: ContactCard }) {
       below={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <DownloadLink href={contactCardHref}>Download card (.vcf)</DownloadLink>
-          <p className="text-note text-soft">The file as it is saved; phones and mail programs open it.</p>
+          <p className="text-note text-soft">The saved file opens on phones and in email apps.</p>
         </div>
       }
     >
@@ -73,7 +73,7 @@ function CardForm({ card }: { card: ContactCard }) {
                   look="round"
                   alt="On your contact card"
                   maxBytes={pictureMaxBytes}
-                  hint="Made small enough to be sent with the card."
+                  hint="We'll make it small enough to send with the card."
                   value={value || null}
                   {...field}
                 />
@@ -96,7 +96,7 @@ function CardForm({ card }: { card: ContactCard }) {
           <Field name="note">{(field) => <TextArea label="Note" maxLength={300} {...field} />}</Field>
         </div>
       </div>
-      <Card title="As a phone shows it">
+      <Card title="How it looks on a phone">
         <CardPreview card={typed} phoneNumber={card.phoneNumber} />
       </Card>
     </SettingsForm>

@@ -25,12 +25,12 @@ export const contactCardForm = z
       .union([z.instanceof(Blob), z.string(), z.null()])
       .refine(
         (picture) => !(picture instanceof Blob) || picture.type !== "image/gif",
-        "Choose a JPEG or PNG picture: phones show no moving ones on contacts.",
+        "Choose a JPEG or PNG picture. Phones don't show animated pictures on contacts.",
       ),
   })
   .refine(({ firstName, lastName, company }) => firstName || lastName || company, {
     path: ["firstName"],
-    message: "Enter a name or a company: phones file the card under it.",
+    message: "Enter a name or a company. Phones save the card under it.",
   });
 export type ContactCardForm = z.infer<typeof contactCardForm>;
 

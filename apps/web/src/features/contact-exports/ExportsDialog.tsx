@@ -35,7 +35,7 @@ function ExportRow({ made }: { made: ContactExport }) {
           <p>{name}</p>
           <p className="text-note text-soft tabular-nums">
             {made.expiresAt === null
-              ? `${formatCount(made.done)} written so far`
+              ? `${formatCount(made.done)} exported so far`
               : `${time(made.createdAt)} · ${fileSizeText(made.fileSizeBytes)} · Until ${time(made.expiresAt)}`}
           </p>
         </div>
@@ -62,7 +62,7 @@ export function ExportsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Contact exports"
-      description={`You can download a file for ${EXPORT_KEPT_DAYS} days. Large ones are written in the background: you can leave this page.`}
+      description={`You can download a file for ${EXPORT_KEPT_DAYS} days. Large files are prepared in the background, so you can leave this page.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {made?.length === 0 ? (

@@ -47,8 +47,8 @@ const start = () => screen.findByRole("button", { name: "Start import" }) as Pro
 it("without a column of phone numbers it says what to do and cannot start", async () => {
   open({ ...uploaded, columns: uploaded.columns.map((column) => ({ ...column, field: null })) });
   expect((await start()).disabled).toBe(true);
-  expect(screen.queryByRole("switch", { name: "Ask the new ones to confirm" })).toBeNull();
-  expect(screen.getByText("Choose the column that holds the phone numbers, or the emails.")).toBeTruthy();
+  expect(screen.queryByRole("switch", { name: "Ask new contacts to confirm" })).toBeNull();
+  expect(screen.getByText("Choose the column with the phone numbers or the emails.")).toBeTruthy();
 });
 
 it("starts with the guessed columns, and then shows how far it is", async () => {
@@ -62,8 +62,8 @@ it("starts with the guessed columns, and then shows how far it is", async () => 
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: "I have no record of it" }));
-  await user.click(screen.getByRole("combobox", { name: "What Name does to contacts you have" }));
-  await user.click(await screen.findByRole("option", { name: "Fills only what is empty" }));
+  await user.click(screen.getByRole("combobox", { name: "What Name does to existing contacts" }));
+  await user.click(await screen.findByRole("option", { name: "Fills in empty values only" }));
   await user.click(await start());
   expect(await screen.findByText("43% of the file read")).toBeTruthy();
   expect(screen.getByText("860")).toBeTruthy();
@@ -97,11 +97,11 @@ it("tells before the start what becomes of the rows and why some are refused, an
     [`GET ${path}`]: () => ({ body: counted }),
     [`POST ${path}/dryRun`]: () => ({ status: 202, body: counted }),
   });
-  expect(await screen.findByText("2,010 rows in the file. Nothing has been written yet.")).toBeTruthy();
+  expect(await screen.findByText("2,010 rows in the file. Nothing has been changed yet.")).toBeTruthy();
   for (const figure of ["1,200", "5", "802"]) expect(screen.getByText(figure)).toBeTruthy();
   expect(screen.getByText("(first in line 7): There is no phone number.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("switch", { name: "First row holds names" }));
-  expect(screen.queryByText(/Nothing has been written yet/)).toBeNull();
+  await userEvent.click(screen.getByRole("switch", { name: "First row has column names" }));
+  expect(screen.queryByText(/Nothing has been changed yet/)).toBeNull();
   const asked = () => calls.filter(({ call }) => call === `POST ${path}/dryRun`).map(({ body }) => body);
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked()).toEqual(
@@ -115,7 +115,7 @@ it("tells before the start what becomes of the rows and why some are refused, an
 });
 
 it("speaks of cards where the file holds vCards, which have no row of names", async () => {
-  const reason = { reason: "The phone number is not valid.", rows: 1, firstLine: 4, isWholeRow: true };
+  const reason = { reason: "The phone number isn't valid.", rows: 1, firstLine: 4, isWholeRow: true };
   const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, partial: 0 };
   const dryRun = { ...counts, isDone: true, progress: 1, rows: 3, reasons: [reason], failure: null };
   const cards: ContactImport = { ...uploaded, fileName: "phone.vcf", dryRun };
@@ -123,9 +123,9 @@ it("speaks of cards where the file holds vCards, which have no row of names", as
     [`GET ${path}`]: () => ({ body: cards }),
     [`POST ${path}/dryRun`]: () => ({ status: 202, body: cards }),
   });
-  expect(await screen.findByText("(card 3): The phone number is not valid.")).toBeTruthy();
+  expect(await screen.findByText("(card 3): The phone number isn't valid.")).toBeTruthy();
   expect(screen.getByText("First cards as contacts")).toBeTruthy();
-  expect(screen.queryByRole("switch", { name: "First row holds names" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "First row has column names" })).toBeNull();
 });
 
 it("asks how they agreed before it starts, warns where nothing is recorded, and hands over what is", async () => {
@@ -156,7 +156,7 @@ it("asking the new ones to confirm is offered where double opt-in is on, and ask
     [`PUT ${path}`]: () => ({ status: 202, body: uploaded }),
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("switch", { name: "Ask the new ones to confirm" }));
+  await user.click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
   await user.click(screen.getByRole("radio", { name: "I have no record of it" }));
   await user.click(await start());
   await waitFor(() =>
@@ -165,7 +165,7 @@ it("asking the new ones to confirm is offered where double opt-in is on, and ask
 });
 
 it("what the server objects to is said, and the choices stay", async () => {
-  const sentence = "This import was started already.";
+  const sentence = "This import has already started.";
   open(uploaded, { [`PUT ${path}`]: () => refusal(409, "wrong-state", sentence) });
   const button = await start();
   const user = userEvent.setup();
@@ -177,16 +177,16 @@ it("what the server objects to is said, and the choices stay", async () => {
 
 it("refused rows are shown with why, corrected in place and imported again, and can be downloaded", async () => {
   const done = { ...uploaded, state: "done" as const, created: 2969, refused: 31, partial: 1 };
-  const row = { line: 7, reason: "The phone number is not valid.", isWholeRow: true, cells: ["Ana", "12"] };
+  const row = { line: 7, reason: "The phone number isn't valid.", isWholeRow: true, cells: ["Ana", "12"] };
   const { calls } = open(done, {
     [`POST ${path}/refused/search`]: () => ({
       body: { refusals: [row], paging: { total: 32, page: 1, pages: 4, pageSize: 10 } },
     }),
     [`PUT ${path}/refused`]: () => ({ body: { ...done, created: 2970, refused: 30 } }),
   });
-  expect(await screen.findByText("31 rows were refused. 1 row came in without a value.")).toBeTruthy();
+  expect(await screen.findByText("31 rows were skipped. 1 row came in without a value.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Download report" })).toBeTruthy();
-  expect(await screen.findByText("The phone number is not valid.")).toBeTruthy();
+  expect(await screen.findByText("The phone number isn't valid.")).toBeTruthy();
   const again = screen.getByRole<HTMLButtonElement>("button", { name: "Import corrected rows" });
   expect(again.disabled).toBe(true);
   const user = userEvent.setup();

@@ -23,7 +23,7 @@ export function ImportDetail() {
           <EmptyState
             icon={<FileX />}
             title="Not able to locate this content"
-            text="An upload that was not started is discarded after some days."
+            text="Uploads that aren't started are discarded after a few days."
             action={<ButtonLink href="/contacts/import">See all imports</ButtonLink>}
           />
         ) : error ? (

@@ -21,7 +21,7 @@ export const placeInFile = (made: Pick<ContactImport, "fileName">, line: number)
 
 /** What became of an import, in a line: "1,204 created · 3 refused". */
 export const outcomeText = (made: ContactImport): string => {
-  if (made.state === "mapping") return "Choose what its columns hold";
+  if (made.state === "mapping") return "Choose what's in its columns";
   if (made.state === "queued") return "Starts in a moment";
   if (made.state === "running") return `${Math.floor(made.progress * 100)}% read`;
   if (made.state === "failed") return made.failure ?? "The import failed.";

@@ -100,7 +100,7 @@ export function AdvancedSearchDialog({
           conditions={naming}
           onClose={() => setNaming(null)}
           onDone={(segment) => {
-            toast.success("Segment saved", "It updates by itself as contacts start or stop matching.");
+            toast.success("Segment saved", "It updates automatically as contacts start or stop matching.");
             onSaved(segment);
             onClose();
           }}

@@ -170,7 +170,7 @@ it("what is done to all that match means the search", async () => {
 
 it("a search becomes a segment; a name that is taken is told at the field", async () => {
   let isTaken = true;
-  const sentence = "There is a segment with this name already.";
+  const sentence = "You already have a segment with this name.";
   const { calls } = open({
     "POST segments": () =>
       isTaken ? refusal(409, "conflict", sentence, { name: sentence }) : { status: 201, body: segment },
@@ -233,11 +233,11 @@ it("a segment is renamed, changed and deleted where it is chosen", async () => {
   await user.clear(naming.getByLabelText("Name"));
   await user.type(naming.getByLabelText("Name"), "Best{Enter}");
   expect(await screen.findByText("Segment renamed")).toBeTruthy();
-  await more("Change search");
+  await more("Edit search");
   const search = await dialogOf("Advanced Search");
   await user.type(search.getByLabelText("Tags"), "Gold,");
   await user.click(search.getByRole("button", { name: "Save segment" }));
-  expect(await screen.findByText("Segment changed")).toBeTruthy();
+  expect(await screen.findByText("Segment updated")).toBeTruthy();
   await more("Delete");
   const asked = within(await screen.findByRole("alertdialog"));
   await user.click(asked.getByRole("button", { name: "Delete segment" }));

@@ -38,7 +38,7 @@ test.each<[string, ContactCondition[]]>([
     "Last message from them not in the last 30 days",
     [{ field: "lastMessageFrom", is: "not-within-days", days: 30 }],
   ],
-  ["Last message to them never", [{ field: "lastMessageTo", is: "never" }]],
+  ["Last message to them: never", [{ field: "lastMessageTo", is: "never" }]],
   ["Birthday is in March or April", [{ field: "birthday", is: "in-months", months: [2, 3] }]],
   ["Anniversary is in the next 7 days", [{ field: "anniversary", is: "in-next-days", days: 7 }]],
   ["Consent to texts is recorded", [{ field: "textConsent", is: "recorded" }]],
@@ -50,9 +50,9 @@ test.each<[string, ContactCondition[]]>([
     [{ field: "trackableLink", is: "not-clicked", trackableLinkId: id }],
   ],
   ["Campaign is Welcome", [{ field: "campaign", is: "in", campaignId: id }]],
-  ["Campaign was Welcome, and they left", [{ field: "campaign", is: "was-in", campaignId: id }]],
+  ["They left campaign Welcome", [{ field: "campaign", is: "was-in", campaignId: id }]],
   ["Form Sign-up was submitted", [{ field: "configurableForm", is: "submitted", configurableFormId: id }]],
-  ["Broadcast Spring sale was answered", [{ field: "broadcast", is: "answered", broadcastId: id }]],
+  ["Broadcast Spring sale got a reply", [{ field: "broadcast", is: "answered", broadcastId: id }]],
 ])("%s", (words, conditions) => expect(searchWords(search(...conditions), names)).toBe(words));
 
 it("groups are told apart, and what is enough by itself is joined by or", () => {

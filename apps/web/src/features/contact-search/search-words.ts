@@ -38,18 +38,16 @@ function wordsOf(condition: ContactCondition, names: ConditionNames): string {
       if (condition.is === "none-of") return `${label} is not ${listed(condition.tags, "or")}`;
       return `${label} is ${listed(condition.tags, condition.is === "all-of" ? "and" : "or")}`;
     case "folder":
-      return `${label} ${operator} ${names.folder(condition.folderId) ?? "one that is gone"}`;
+      return `${label} ${operator} ${names.folder(condition.folderId) ?? "(deleted)"}`;
     case "broadcast":
-      return `${label} ${names.broadcast(condition.broadcastId) ?? "without a name"} ${operator}`;
+      return `${label} ${names.broadcast(condition.broadcastId) ?? "(untitled)"} ${operator}`;
     case "trackableLink":
-      return `${label} ${names.trackableLink(condition.trackableLinkId) ?? "that is gone"} ${operator}`;
+      return `${label} ${names.trackableLink(condition.trackableLinkId) ?? "(deleted)"} ${operator}`;
     case "configurableForm":
-      return `${label} ${names.configurableForm(condition.configurableFormId) ?? "that is gone"} ${operator}`;
+      return `${label} ${names.configurableForm(condition.configurableFormId) ?? "(deleted)"} ${operator}`;
     case "campaign": {
-      const name = names.campaign(condition.campaignId) ?? "one that is gone";
-      return condition.is === "was-in"
-        ? `${label} was ${name}, and they left`
-        : `${label} ${operator} ${name}`;
+      const name = names.campaign(condition.campaignId) ?? "(deleted)";
+      return condition.is === "was-in" ? `they left ${label} ${name}` : `${label} ${operator} ${name}`;
     }
     case "line": {
       const labels = condition.lines.map((line) => LINE_OPTIONS.find(({ value }) => value === line)!.label);
@@ -82,7 +80,7 @@ function wordsOf(condition: ContactCondition, names: ConditionNames): string {
         return `${label} ${within} the last ${counted(condition.days, "day")}`;
       }
       if ("date" in condition) return `${label} ${operator} ${dateShown(condition.date)}`;
-      return `${label} never`;
+      return `${label}: never`;
     case "firstName":
     case "lastName":
     case "company":

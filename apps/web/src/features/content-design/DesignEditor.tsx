@@ -179,7 +179,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
                 </span>
               }
             >
-              Your version is kept on this device. Undo brings it back after you load theirs.
+              Your version stays on this device. If you load theirs, Undo brings yours back.
             </Banner>
           ) : edited.state === "refused" || edited.state === "retrying" ? (
             <Banner
@@ -187,7 +187,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
               tone="caution"
               title={
                 edited.state === "retrying"
-                  ? "We couldn't save your changes yet. They are kept on this device, and we keep trying."
+                  ? "We couldn't save your changes yet. They're saved on this device, and we'll keep trying."
                   : (edited.problem ?? "We couldn't save your changes.")
               }
             />
@@ -202,7 +202,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
           {said}
         </p>
         {blocks.length === 0 && kind === "template" ? (
-          <EmptyState icon={<Palette />} title="Nothing in it yet" text="Add a first block below." />
+          <EmptyState icon={<Palette />} title="Nothing here yet" text="Add your first block below." />
         ) : blocks.length === 0 && kind !== "template" ? (
           <StartingDesigns
             kind={kind}

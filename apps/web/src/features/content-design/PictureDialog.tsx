@@ -24,7 +24,7 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
   const take = (picture: Attachment) => {
     if (picture.kind !== "picture") {
       setPicking(false);
-      setProblem("This file is not a picture. Choose a JPEG, PNG, GIF or WebP.");
+      setProblem("This file isn't a picture. Choose a JPEG, PNG, GIF or WebP.");
       return;
     }
     onClose();
@@ -72,7 +72,7 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
           </p>
         ) : null}
         <p className="text-note text-soft">
-          Uploaded pictures are kept with your attachments, so that you can use them again.
+          We save uploaded pictures to your attachments so you can use them again.
         </p>
       </div>
     </Dialog>

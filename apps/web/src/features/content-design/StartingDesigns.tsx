@@ -15,7 +15,7 @@ interface StartingDesignsProps {
   onChoose: (design: ContentDesign) => void;
 }
 
-/** Designs to start from, while there is nothing yet. */
+/** Starter designs, while there is nothing yet. */
 export function StartingDesigns({ kind, ownColors, onChoose }: StartingDesignsProps) {
   const { data, error, refetch } = useEndpoint(
     unlayerTemplates.offered,
@@ -30,9 +30,9 @@ export function StartingDesigns({ kind, ownColors, onChoose }: StartingDesignsPr
     if (begun) onChoose({ ...begun.design, ...(ownColors && { colors: ownColors }) });
   };
   return (
-    <section aria-label="Designs to start from" aria-busy={begin.isPending} className="flex flex-col gap-3">
+    <section aria-label="Starter designs" aria-busy={begin.isPending} className="flex flex-col gap-3">
       <h2 className="text-heading font-semibold">Start with a design</h2>
-      <p className="text-note text-soft">Or add a first block below. You can change everything afterwards.</p>
+      <p className="text-note text-soft">Or add your first block below. You can change everything later.</p>
       {error && !data ? <ErrorState onRetry={() => void refetch()} /> : null}
       {data || error ? null : <LoadingText />}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">

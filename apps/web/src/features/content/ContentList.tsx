@@ -24,7 +24,7 @@ import { FolderMenu } from "./FolderMenu.tsx";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
 
 const sorts: readonly { value: ContentSort; label: string }[] = [
-  { value: "modified", label: "Last changed" },
+  { value: "modified", label: "Recently updated" },
   { value: "newest", label: "Newest" },
   { value: "name", label: "Name" },
 ];

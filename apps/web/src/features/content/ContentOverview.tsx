@@ -18,11 +18,11 @@ export function ContentOverview({ section }: { section: AnySection }) {
     <ListOverview
       title={`Your ${section.plural}`}
       figures={[
-        { label: "In all", value: items.paging.page > 0 ? items.paging.total : undefined },
+        { label: "Total", value: items.paging.page > 0 ? items.paging.total : undefined },
         { label: "Folders", value: folders.paging.page > 0 ? folders.paging.total : undefined },
       ]}
       recent={{
-        label: "Changed last",
+        label: "Recently updated",
         rows: known.flatMap((item) =>
           item
             ? [

@@ -44,7 +44,7 @@ export function FolderList({ section }: { section: Pick<AnySection, "contentType
           <EmptyState
             icon={<FolderIcon />}
             title="No folders yet"
-            text={`Folders keep ${section.plural} that belong together in one place.`}
+            text={`Use folders to keep related ${section.plural} together.`}
             action={newFolder}
           />
         }

@@ -90,7 +90,7 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
         <EmptyState
           icon={<FolderIcon />}
           title="No folders yet"
-          text="Make one to keep what belongs together."
+          text="Create one to keep related items together."
         />
       }
       onConfirm={async ({ items: [folder] }) => {

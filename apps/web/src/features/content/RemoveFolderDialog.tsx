@@ -40,7 +40,9 @@ export function RemoveFolderDialog({ folder, onClose, onRemoved }: RemoveFolderD
       isGuarded={false}
       title={`Delete the folder ${folder.name}?`}
       description={
-        folder.count === 0 ? "Nothing is in it." : "What is in it stays. You'll find it in the full list."
+        folder.count === 0
+          ? "This folder is empty."
+          : "Its items won't be deleted. You'll find them in the full list."
       }
       submitLabel="Delete folder"
     >

@@ -134,7 +134,7 @@ it("what is made in a folder lies in it", async () => {
   await press("New");
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Name"), "Lunch");
-  await user.type(dialog.getByLabelText("Address"), "example.com");
+  await user.type(dialog.getByLabelText("URL"), "example.com");
   await user.click(dialog.getByRole("button", { name: "Create QR code" }));
   await waitFor(() => expect(address()).toBe(`/qr-codes/folder/${folderId}/${lunch._id}`));
   expect(calls.find(({ call }) => call.endsWith("/add"))?.body).toEqual({
@@ -147,7 +147,7 @@ it("what is made in a folder lies in it", async () => {
 it("an unknown folder leads to the list", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
   const { address } = open(`/qr-codes/folder/${gone}`, {
-    [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder is not there any more."),
+    [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder no longer exists."),
   });
   await waitFor(() => expect(address()).toBe("/qr-codes"));
 });
@@ -155,7 +155,7 @@ it("an unknown folder leads to the list", async () => {
 it("an item that is gone says so, and leads back", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09";
   open(`/qr-codes/${gone}`, {
-    [`GET qrCodes/${gone}`]: () => refusal(404, "not-found", "This QR code is not there any more."),
+    [`GET qrCodes/${gone}`]: () => refusal(404, "not-found", "This QR code no longer exists."),
   });
   expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
 });

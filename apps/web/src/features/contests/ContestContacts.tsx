@@ -80,7 +80,7 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
       }
     >
       <List
-        label="Contacts of the contest"
+        label="Contest contacts"
         type="nav"
         source={source}
         hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contestId}/contacts`)}
@@ -101,7 +101,7 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
             ? (entrant) =>
                 entrant.contact ? (
                   <IconButton
-                    label={`Take ${entrant.contact.name} out`}
+                    label={`Remove ${entrant.contact.name}`}
                     size="sm"
                     icon={<X aria-hidden="true" />}
                     onClick={() => setLeaving(entrant)}
@@ -112,10 +112,10 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
         empty={
           <EmptyState
             icon={<Users />}
-            title="Nobody has entered yet"
+            title="No entries yet"
             text={
               isOpen
-                ? "People enter by your form, your link, your keyword or the page with the official rules. You can also add them here."
+                ? "People enter through your form, link, keyword or official rules page. You can also add them here."
                 : "People can enter while the contest is open."
             }
           />
@@ -141,17 +141,17 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={`Take ${leaving?.contact?.name ?? ""} out of the contest?`}
-        confirmLabel="Take out"
+        title={`Remove ${leaving?.contact?.name ?? ""} from the contest?`}
+        confirmLabel="Remove"
         isDanger
         onConfirm={async () => {
           if (!leaving?.contact) return;
           await remove.mutateAsync({ params: { ...params, contactId: leaving.contact._id } });
-          toast.success("Taken out of the contest");
+          toast.success("Removed from the contest");
           source.reload();
         }}
       >
-        All their entries go. They stay your contact.
+        All their entries will be deleted. They'll still be in your contacts.
       </ConfirmDialog>
     </Panel>
   );

@@ -76,7 +76,7 @@ function ContestEditor({ contest }: { contest: Contest }) {
             {({ value, onChange }) => (
               <ChosenField
                 label="Form"
-                hint="People who fill in the form you choose enter."
+                hint="People enter by filling out the form you choose."
                 section={configurableFormSection}
                 value={value || null}
                 onChange={onChange}
@@ -87,7 +87,7 @@ function ContestEditor({ contest }: { contest: Contest }) {
             {({ value, onChange }) => (
               <ChosenField
                 label="Trackable link"
-                hint="Contacts who open the link you choose enter."
+                hint="Contacts enter by opening the link you choose."
                 section={trackableLinkSection}
                 value={value || null}
                 onChange={onChange}
@@ -98,7 +98,7 @@ function ContestEditor({ contest }: { contest: Contest }) {
             {({ value, onChange }) => (
               <ChosenField
                 label="Keyword"
-                hint="Contacts who text the keyword you choose enter."
+                hint="Contacts enter by texting the keyword you choose."
                 section={keywordSection}
                 value={value || null}
                 onChange={onChange}
@@ -106,8 +106,8 @@ function ContestEditor({ contest }: { contest: Contest }) {
             )}
           </Field>
           <p className="text-note text-soft">
-            Everybody can also enter for free on the page with the official rules, and by mail. You can add
-            contacts yourself while the contest is open.
+            Anyone can also enter for free on the official rules page or by mail. You can add contacts
+            yourself while the contest is open.
           </p>
         </div>
       </Card>
@@ -115,7 +115,7 @@ function ContestEditor({ contest }: { contest: Contest }) {
         {(field) => (
           <TextArea
             label="Message to winners"
-            hint="You send it after the draw. {{firstName|friend}} becomes their first name."
+            hint="You send this after the draw. {{firstName|friend}} becomes their first name."
             {...field}
           />
         )}

@@ -23,11 +23,11 @@ interface ContestStatusProps {
 export function ContestStatus({ contest, state, timeZone }: ContestStatusProps) {
   const { opensAt, closesAt, registrations } = contest;
   const text = {
-    draft: "Nobody can enter yet. Complete the rules, then publish them.",
+    draft: "No one can enter yet. Complete the rules, then publish them.",
     scheduled: `Opens ${momentWithin(opensAt, timeZone)}.`,
-    open: `Closes ${momentWithin(closesAt, timeZone)}. The rules can't change any more.`,
-    closed: "Nobody can enter any more. You can draw the winners.",
-    drawn: "Anyone can recompute the draw on its proof page.",
+    open: `Closes ${momentWithin(closesAt, timeZone)}. You can no longer change the rules.`,
+    closed: "Entries are closed. You can draw the winners.",
+    drawn: "Anyone can verify the draw on its proof page.",
   }[state];
   return (
     <div className="flex flex-col gap-3">

@@ -76,7 +76,7 @@ function WinnerList({ contest }: { contest: Contest }) {
       header={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <Button kind="primary" icon={<Send aria-hidden="true" />} onClick={() => setAsked(true)}>
-            Tell winners
+            Notify winners
           </Button>
           <p className="min-w-0 flex-1 basis-52 text-note text-soft [overflow-wrap:anywhere]">
             Drawn with {contest.publicValue}.{" "}
@@ -122,16 +122,16 @@ function WinnerList({ contest }: { contest: Contest }) {
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title="Tell the winners?"
-        confirmLabel="Tell winners"
+        title="Notify the winners?"
+        confirmLabel="Notify winners"
         onConfirm={async () => {
           const { told } = await tell.mutateAsync({ params, body: {} });
-          if (told === 0) toast.info("Everybody was told already, or can't be reached by text or email");
-          else toast.success(`Message made for ${counted(told, "winner")}`);
+          if (told === 0) toast.info("Everyone has been notified or can't be reached by text or email");
+          else toast.success(`Notifying ${counted(told, "winner")}`);
           source.reload();
         }}
       >
-        Winners who were not told yet get: “{contest.winnerText}”
+        Winners you haven't notified yet will get: “{contest.winnerText}”
       </ConfirmDialog>
       {replaced ? (
         <ReplaceWinnerDialog

@@ -26,7 +26,7 @@ export function CreateContestDialog({ onClose, onCreated }: CreateDialogProps) {
         {(field) => (
           <TextField
             label="Name"
-            hint="People see it as the title of the official rules."
+            hint="People see this as the title of the official rules."
             autoComplete="off"
             {...field}
           />

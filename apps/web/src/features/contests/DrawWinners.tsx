@@ -24,9 +24,9 @@ export function DrawWinners({ contest }: { contest: Contest }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {entriesText(contest.entries)} by {counted(contest.contacts.total, "contact")}. The draw takes{" "}
-        {counted(contest.winnersWanted, "winner")} and {counted(contest.alternatesWanted, "alternate")}, and
-        happens once. <TextLink href={contest.proofUrl}>How it works</TextLink>
+        {entriesText(contest.entries)} by {counted(contest.contacts.total, "contact")}. The draw picks{" "}
+        {counted(contest.winnersWanted, "winner")} and {counted(contest.alternatesWanted, "alternate")}. You
+        can only draw once. <TextLink href={contest.proofUrl}>How it works</TextLink>
       </p>
       <Form form={form} label="Draw winners">
         <div className="flex flex-col items-start gap-4">

@@ -32,7 +32,7 @@ export function PostalEntryDialog({ contestId, onClose, onEntered }: PostalEntry
       onClose={onClose}
       size="sm"
       title="Add entry by mail"
-      description="It counts like every other. Letters that arrive after closing don't count."
+      description="It counts like any other entry. Letters that arrive after the contest closes don't count."
       submitLabel="Add entry"
     >
       <Field name="firstName">{(field) => <TextField label="First name" isRequired {...field} />}</Field>

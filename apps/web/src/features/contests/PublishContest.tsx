@@ -25,13 +25,10 @@ export function PublishContest({ contest, state, isDirty }: PublishContestProps)
   return (
     <Card title="Official rules">
       <div className="flex flex-col gap-4">
-        <TextField label="Address" value={rulesUrl} isDisabled onChange={() => {}} />
+        <TextField label="Link" value={rulesUrl} isDisabled onChange={() => {}} />
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Copy aria-hidden="true" />}
-            onClick={() => void copyText(rulesUrl, "Address copied")}
-          >
-            Copy address
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(rulesUrl, "Link copied")}>
+            Copy link
           </Button>
           <ButtonLink href={rulesUrl} icon={<ExternalLink aria-hidden="true" />}>
             Open rules
@@ -85,7 +82,7 @@ function Unpublished({ contest, isDirty }: Pick<PublishContestProps, "contest" |
           toast.success("Contest published");
         }}
       >
-        Its rules can't change once it is open.
+        You can't change its rules once it's open.
         {contest.registrations.map(({ sentence }) => ` ${sentence}`)}
       </ConfirmDialog>
     </Card>

@@ -32,7 +32,7 @@ export function ReplaceWinnerDialog({ contestId, winner, onClose, onReplaced }: 
       onClose={onClose}
       size="sm"
       title={`Replace ${winner.contact?.name ?? "this winner"}?`}
-      description="The next in the order of the draw wins instead. This can't be undone."
+      description="The next person in the draw wins instead. This can't be undone."
       submitLabel="Replace winner"
       isDanger
     >
@@ -40,7 +40,7 @@ export function ReplaceWinnerDialog({ contestId, winner, onClose, onReplaced }: 
         {(field) => (
           <TextField
             label="Reason"
-            hint="Only you see it, and it is kept. For example: Didn't answer in two weeks"
+            hint="Kept on record and only visible to you. For example: Didn't reply in two weeks"
             {...field}
           />
         )}

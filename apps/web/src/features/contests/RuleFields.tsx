@@ -30,7 +30,7 @@ export function RuleFields({ timeZone }: { timeZone: string }) {
           <div className="@container">
             <div className="grid gap-4 @md:grid-cols-3">
               <Field name="prizeValue">
-                {(field) => <TextField label="Value of one, in dollars" inputMode="decimal" {...field} />}
+                {(field) => <TextField label="Value of each, in dollars" inputMode="decimal" {...field} />}
               </Field>
               <Field name="winnersWanted">
                 {(field) => <TextField label="Winners" inputMode="numeric" {...field} />}
@@ -41,7 +41,7 @@ export function RuleFields({ timeZone }: { timeZone: string }) {
             </div>
           </div>
           <p className="text-note text-soft">
-            An alternate takes the place of a winner who doesn't answer or doesn't meet the rules.
+            An alternate replaces a winner who doesn't respond or doesn't meet the rules.
           </p>
         </div>
       </Card>
@@ -98,7 +98,7 @@ export function RuleFields({ timeZone }: { timeZone: string }) {
             {(field) => (
               <TextField
                 label="Your postal address"
-                hint="Shown in the rules. People can also enter by mail there."
+                hint="Shown in the rules. People can also mail entries to this address."
                 {...field}
               />
             )}
@@ -107,13 +107,15 @@ export function RuleFields({ timeZone }: { timeZone: string }) {
             {(field) => (
               <TextField
                 label="Source of the public value"
-                hint="A number that nobody can know before closing, such as “The Powerball numbers drawn next after closing”. You type it in for the draw."
+                hint="A number no one can know before the contest closes, such as “The Powerball numbers drawn next after closing”. You enter it for the draw."
                 {...field}
               />
             )}
           </Field>
           <Field name="terms">
-            {(field) => <TextArea label="More terms" hint="Shown at the end of the rules." {...field} />}
+            {(field) => (
+              <TextArea label="Additional terms" hint="Shown at the end of the rules." {...field} />
+            )}
           </Field>
         </div>
       </Card>

@@ -31,6 +31,6 @@ export const contestSection: ContentSection<Contest> = {
       .filter(Boolean)
       .join(" · "),
   }),
-  emptyText: "Let people win something: with official rules, and a draw that anyone can check.",
+  emptyText: "Give people something to win, with official rules and a draw anyone can verify.",
   CreateDialog: (props) => <CreateContestDialog {...props} />,
 };

@@ -32,7 +32,7 @@ export const entriesText = (count: number): string =>
 /** What became of the message that tells a winner; "" while there is none. */
 export function toldText({ toldAt, messageState }: Pick<ContestWinner, "toldAt" | "messageState">): string {
   if (toldAt === null) return "";
-  if (messageState === "delivered") return "Told";
+  if (messageState === "delivered") return "Notified";
   if (messageState === "sent") return "Message sent";
   if (messageState === "failed" || messageState === "unsent") return "Message not sent: see Unsent messages";
   return "Message on its way";

@@ -70,7 +70,7 @@ it("numbers are saved as numbers, and states that ask for registration are told"
   const sentence = "New York asks you to register contests with prizes over $5,000.";
   const { calls } = open(aContest({ registrations: [{ region: "us-ny", sentence }] }));
   const user = userEvent.setup();
-  const value = await screen.findByLabelText("Value of one, in dollars");
+  const value = await screen.findByLabelText("Value of each, in dollars");
   expect(screen.getByText(sentence)).toBeTruthy();
   await user.clear(value);
   await user.type(value, "$6,500.50");

@@ -35,19 +35,19 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
         <div className="flex flex-col gap-3 rounded-md border border-line px-3 py-3">
           <p className="flex items-center gap-2 font-semibold [overflow-wrap:anywhere]">
             <Mails aria-hidden="true" className="size-4 shrink-0" />
-            {email.name ?? "An email that was deleted"}
+            {email.name ?? "A deleted email"}
           </p>
           {email.isOutdated ? (
             <Banner
               tone="caution"
-              title="This email was changed since you chose it"
+              title="This email has changed since you chose it"
               action={
                 <Button size="sm" onClick={() => void choose(email._id)}>
                   Use the latest
                 </Button>
               }
             >
-              It goes out as it was then.
+              We'll send it as it was then.
             </Banner>
           ) : null}
           <div className="flex flex-wrap gap-2">

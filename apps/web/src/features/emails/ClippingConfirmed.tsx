@@ -8,7 +8,7 @@ export function ClippingConfirmed() {
   if (!formState.errors.clippingConfirmed && !watch("clippingConfirmed")) return null;
   return (
     <Field name="clippingConfirmed">
-      {(field) => <Checkbox {...field} label="Send it although Gmail will cut it off" />}
+      {(field) => <Checkbox {...field} label="Send it anyway, even though Gmail will cut it off" />}
     </Field>
   );
 }

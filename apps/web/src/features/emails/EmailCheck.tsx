@@ -15,10 +15,10 @@ export function EmailCheck({ emailId }: { emailId: string }) {
       {bytes > EMAIL_WARN_BYTES ? (
         <Banner
           tone={isClipped ? "danger" : "caution"}
-          title={isClipped ? "Gmail will cut this email off" : "This email is getting large"}
+          title={isClipped ? "Gmail will cut off this email" : "This email is getting large"}
         >
           It is {kilobytes(bytes)} with its footer and links, and Gmail shows the first{" "}
-          {kilobytes(EMAIL_CLIPPED_BYTES)}. Take some blocks out.
+          {kilobytes(EMAIL_CLIPPED_BYTES)}. Remove some blocks.
         </Banner>
       ) : null}
       <details>

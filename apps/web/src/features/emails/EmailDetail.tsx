@@ -68,7 +68,7 @@ function EmailEditor({ email }: { email: Email }) {
           <Switch
             {...field}
             label="Transactional"
-            hint="A receipt, a booking or the like. It has no unsubscribe link, and reaches people who unsubscribed."
+            hint="A receipt, a booking or similar. It has no unsubscribe link and also goes to people who unsubscribed."
             onChange={(value) => {
               setTransactional(value);
               field.onChange(value);

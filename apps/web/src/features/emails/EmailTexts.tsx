@@ -7,7 +7,7 @@ export function EmailTexts() {
   return (
     <>
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="subject">
         {(field) => (
@@ -24,7 +24,7 @@ export function EmailTexts() {
         {(field) => (
           <TextField
             label="Preview text"
-            hint="Shown after the subject in the inbox. Left empty, the email begins there."
+            hint="Shown after the subject in the inbox. If it's empty, the inbox shows how the email begins."
             autoComplete="off"
             {...field}
           />

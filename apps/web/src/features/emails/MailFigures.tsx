@@ -24,8 +24,8 @@ export function MailFigures({ of }: { of: OpensOf }) {
     >
       <Rows figures={data} />
       <p className="mt-3 text-note text-soft">
-        Opened is approximate and no proof: mail programs load pictures before anyone reads, and people read
-        with pictures off. Nothing is sent or decided because of it.
+        Opens are approximate and don't prove anything: email apps load pictures before anyone reads, and some
+        people read with pictures off. We never send or decide anything based on opens.
       </p>
       {isListing ? <MailReadersDialog of={of} onClose={() => setListing(false)} /> : null}
     </Card>
@@ -35,8 +35,8 @@ export function MailFigures({ of }: { of: OpensOf }) {
 function Rows({ figures: { sent, opened, clicked } }: { figures: Figures }) {
   const rows = [
     { label: "Opened (approximate)", count: opened.human, note: "by a person" },
-    { label: "Possibly opened", count: opened.suspected, note: "through a mail service's picture proxy" },
-    { label: "Loaded by programs only", count: opened.machine, note: "counts for nothing" },
+    { label: "Possibly opened", count: opened.suspected, note: "through an email service's image proxy" },
+    { label: "Opened automatically", count: opened.machine, note: "not counted" },
     { label: "Clicked a trackable link", count: clicked, note: "by a person" },
   ];
   return (

@@ -23,7 +23,7 @@ const filters = [
   { value: "clicked", label: "Clicked" },
 ] as const;
 
-const openWords = { human: "Opened", suspected: "Possibly opened", machine: "Loaded by a program" } as const;
+const openWords = { human: "Opened", suspected: "Possibly opened", machine: "Opened automatically" } as const;
 
 /** Who opened emails, as far as anybody can know, and who clicked. Mount it to open it. */
 export function MailReadersDialog({ of, onClose }: { of: OpensOf; onClose: () => void }) {

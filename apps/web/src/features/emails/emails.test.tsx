@@ -78,7 +78,7 @@ describe("a broadcast", () => {
     const dialog = await screen.findByRole("dialog", { name: "Select Email" });
     await userEvent.click(await within(dialog).findByText("Spring news"));
     await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
-    expect(await screen.findByText("This email was changed since you chose it")).toBeTruthy();
+    expect(await screen.findByText("This email has changed since you chose it")).toBeTruthy();
     expect(screen.queryByLabelText("Message")).toBeNull();
     expect(calls.some(({ body }) => (body as { emailId?: string } | undefined)?.emailId === id)).toBe(true);
   });
@@ -100,7 +100,7 @@ describe("a broadcast", () => {
       const dialog = await screen.findByRole("dialog", { name: "Select Email" });
       await userEvent.click(await within(dialog).findByText("Spring news"));
       await userEvent.click(within(dialog).getByRole("button", { name: "Select" }));
-      return screen.findByRole("alertdialog", { name: "Gmail will cut this email off" });
+      return screen.findByRole("alertdialog", { name: "Gmail will cut off this email" });
     };
     const isChosen = () =>
       calls.some(

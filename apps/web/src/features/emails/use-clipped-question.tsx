@@ -34,13 +34,13 @@ export function useClippedQuestion(): {
       <ConfirmDialog
         isOpen
         onClose={() => setAsked(null)}
-        title="Gmail will cut this email off"
+        title="Gmail will cut off this email"
         confirmLabel="Use it anyway"
         onConfirm={asked.use}
       >
         It is {kilobytes(asked.bytes)} with its footer and links, and Gmail shows the first{" "}
-        {kilobytes(EMAIL_CLIPPED_BYTES)}. What comes after that, the unsubscribe link too, is behind “View
-        entire message”.
+        {kilobytes(EMAIL_CLIPPED_BYTES)}. Everything after that, including the unsubscribe link, is hidden
+        behind “View entire message”.
       </ConfirmDialog>
     ) : null,
   };

@@ -26,7 +26,7 @@ const open = (reply: Partial<IdentityReply>, user = aUser()) =>
 
 test.each<[string, Partial<IdentityReply>, string]>([
   ["nobody has begun", {}, "Verify identity"],
-  ["a check is open", { check: "started" }, "Go on with the check"],
+  ["a check is open", { check: "started" }, "Continue"],
   [
     "one did not pass",
     { status: "failed", check: "needs-input", reason: "The photo was blurred." },
@@ -47,17 +47,17 @@ test("a check that did not pass says why, and that messaging is off", async () =
 test.each<[string, Partial<IdentityReply>, RegExp]>([
   ["verified", { status: "verified", checkedAt: "2026-11-02T15:00:00Z" }, /Your identity is verified/],
   ["not asked", { status: "grandfathered" }, /Your identity is verified/],
-  ["being looked at", { check: "processing" }, /being looked at/],
+  ["being looked at", { check: "processing" }, /reviewing your documents/],
   ["out of tries", { status: "failed", triesLeft: 0 }, /Identity Not Verified/],
 ])("who is %s has no button to begin with", async (_what, reply, words) => {
   open(reply);
   await screen.findByText(words);
-  expect(screen.queryByRole("button", { name: /verify|try again|go on/i })).toBeNull();
+  expect(screen.queryByRole("button", { name: /verify|try again|continue/i })).toBeNull();
 });
 
 test("a manager sees how it stands and cannot do it for the owner", async () => {
   open({}, aUser({ roles: ["manager"] }));
-  await screen.findByText("The owner has not verified their identity yet");
+  await screen.findByText("The owner hasn't verified their identity yet");
   expect(screen.queryByRole("button", { name: "Verify identity" })).toBeNull();
 });
 

@@ -60,23 +60,23 @@ function Unverified({ identity: { check, reason, status, triesLeft } }: { identi
   const { roles } = useCurrentUser();
   if (check === "processing")
     return (
-      <Standing icon={<Hourglass />} heading="Your documents are being looked at">
-        <p>This usually takes a few minutes. You can leave this page: the result shows by itself.</p>
+      <Standing icon={<Hourglass />} heading="We're reviewing your documents">
+        <p>This usually takes a few minutes. You can leave this page. The result will show up here.</p>
       </Standing>
     );
   if (!hasRight(roles, "owner"))
     return (
-      <Standing icon={<IdCard />} heading="The owner has not verified their identity yet">
+      <Standing icon={<IdCard />} heading="The owner hasn't verified their identity yet">
         <p>Messaging is off until the owner of this account verifies their identity.</p>
       </Standing>
     );
   if (triesLeft === 0)
     return (
       <Standing icon={<CircleAlert />} heading="Identity Not Verified">
-        <p>{reason ?? "The check did not pass."}</p>
+        <p>{reason ?? "The check didn't pass."}</p>
         <p>
-          Messaging is disabled. There is no try left: please <SupportLink subject="Identity check" />, a
-          person will look at it.
+          Messaging is disabled. You have no tries left. Please <SupportLink subject="Identity check" />, and
+          a person will review it.
         </p>
       </Standing>
     );
@@ -90,21 +90,19 @@ function Unverified({ identity: { check, reason, status, triesLeft } }: { identi
         <>
           <p>Messaging is disabled. {reason}</p>
           <p>
-            You can try again: {triesLeft} {triesLeft === 1 ? "try is" : "tries are"} left.
+            You can try again: {triesLeft} {triesLeft === 1 ? "try" : "tries"} left.
           </p>
         </>
       ) : (
         <p>
-          The carriers want to know that a real person answers for the messages. You need an ID document and a
-          camera; it takes about two minutes.
+          Carriers need to know that a real person is responsible for the messages. You'll need an ID and a
+          camera. It takes about two minutes.
         </p>
       )}
-      <CheckButton
-        label={check === "started" ? "Go on with the check" : hasFailed ? "Try again" : "Verify identity"}
-      />
+      <CheckButton label={check === "started" ? "Continue" : hasFailed ? "Try again" : "Verify identity"} />
       <p className="text-note">
-        The check is done by our provider Stripe on its own page. We learn whether it passed, and never see or
-        keep your document.
+        Our provider Stripe runs the check on its own page. We only learn whether you passed, and we never see
+        or keep your ID.
       </p>
     </Standing>
   );
@@ -114,10 +112,8 @@ function Verified({ identity: { checkedAt } }: { identity: IdentityReply }) {
   const { timezone, onboardingStatus } = useCurrentUser();
   return (
     <Standing icon={<BadgeCheck className="text-b11" />} heading="Your identity is verified">
-      <p>
-        {checkedAt ? `Checked ${momentWithin(checkedAt, timezone)}. ` : ""}There is nothing left to do here.
-      </p>
-      {onboardingStatus === "complete" ? <ButtonLink href="/welcome">To the first steps</ButtonLink> : null}
+      <p>{checkedAt ? `Checked ${momentWithin(checkedAt, timezone)}. ` : ""}You're all set.</p>
+      {onboardingStatus === "complete" ? <ButtonLink href="/welcome">Back to setup</ButtonLink> : null}
     </Standing>
   );
 }

@@ -77,12 +77,12 @@ export function AllowPartner() {
           <p className="text-body text-soft text-pretty">{partner.description}</p>
         </div>
       </div>
-      <Card title={`What ${partner.name} may do`}>
+      <Card title={`What ${partner.name} can do`}>
         <div className="flex flex-col gap-3">
           <ScopeList scopes={partner.scopes} />
           <p className="text-note text-soft [overflow-wrap:anywhere]">
-            In the account of {company || auth.username}, until you remove it at Account, Integrations. It
-            never learns your password.
+            This applies to the account of {company || auth.username}, until you remove it in Account,
+            Integrations. It never sees your password.
           </p>
         </div>
       </Card>
@@ -107,7 +107,7 @@ export function AllowPartner() {
             </Button>
           </div>
           <p className="text-note text-soft [overflow-wrap:anywhere]">
-            Either way you go back to {returnsTo}.
+            Either way, you'll go back to {returnsTo}.
           </p>
         </>
       ) : (

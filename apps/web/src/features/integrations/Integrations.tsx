@@ -30,7 +30,7 @@ export function Integrations() {
           <EmptyState
             icon={<Plug />}
             title="No integrations yet"
-            text="A partner's product can work with your account once you connect it there."
+            text="Connect your account from a partner's product to use them together."
           />
         ) : (
           <ul className="flex flex-col gap-4">
@@ -60,7 +60,7 @@ export function Integrations() {
                     <ScopeList scopes={integration.scopes} />
                     <div className="flex flex-wrap gap-2">
                       <Button
-                        aria-label={`Change what ${integration.name} may do`}
+                        aria-label={`Change what ${integration.name} can do`}
                         onClick={() => setChanging(integration)}
                       >
                         Change
@@ -97,7 +97,7 @@ export function Integrations() {
           toast.success(`${leaving.name} is removed`);
         }}
       >
-        It can no longer work with your account, from now on. What it already learned, it may still have.
+        It loses access to your account right away. It may keep data it already has.
       </ConfirmDialog>
     </Panel>
   );

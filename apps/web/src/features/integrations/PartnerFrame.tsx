@@ -35,7 +35,7 @@ export function PartnerFrame({ isSignUp = false, children }: { isSignUp?: boolea
     reactivate,
     returnTo,
     signInTitle: `Connect ${partner.name}`,
-    signInText: `${partner.name} asks to work with your Project Broadcast account. Sign in first; then you see what it may do, and decide.`,
+    signInText: `${partner.name} wants to connect to your Project Broadcast account. Sign in first, then review what it can do and decide.`,
   };
   return (
     <PublicBrand value={<PartnerMark partner={partner} />}>

@@ -15,7 +15,7 @@ export function ScopesDialog({ integration, onClose }: { integration: Integratio
     values: { scopes: integration.scopes.map((scope) => scope.name) },
     onSubmit: async (body) => {
       await change.mutateAsync({ params: { id }, body });
-      toast.success(`Changed what ${name} may do`);
+      toast.success(`Changed what ${name} can do`);
       onClose();
     },
   });
@@ -23,8 +23,8 @@ export function ScopesDialog({ integration, onClose }: { integration: Integratio
     <FormDialog
       form={form}
       size="sm"
-      title={`What ${name} may do`}
-      description="What you take away ends at once."
+      title={`What ${name} can do`}
+      description="Permissions you remove end right away."
       submitLabel="Save"
       onClose={onClose}
     >

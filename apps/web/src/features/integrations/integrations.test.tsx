@@ -93,7 +93,7 @@ it.each([
   [refusal(400, "invalid-input", "This link would lead elsewhere."), "This link would lead elsewhere."],
   [
     refusal(400, "bad-request", "Invalid input (redirect_uri)"),
-    "The link is not complete. Please begin again at the partner.",
+    "The link is incomplete. Please start again from the partner's site.",
   ],
 ])(
   "a request that is not in order is told, remembered by nobody, and leads nowhere",
@@ -127,11 +127,11 @@ it("turning it down goes back too, and a refusal stays here and is told", async 
   open(allow, {
     ...sessionOf(aUser()),
     ...inOrder,
-    "POST integrations/bloom/allow": () => refusal(429, "too-many-requests", "Too many tries."),
+    "POST integrations/bloom/allow": () => refusal(429, "too-many-requests", "Too many attempts."),
     "POST integrations/bloom/deny": () => ({ body: { redirect: "https://bloom.example/callback?error=x" } }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Allow" }));
-  expect(await screen.findByText("Too many tries.")).toBeTruthy();
+  expect(await screen.findByText("Too many attempts.")).toBeTruthy();
   expect(assign).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Don't allow" }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith("https://bloom.example/callback?error=x"));
@@ -180,7 +180,7 @@ it("the list says what each may do, and removing asks first", async () => {
 });
 
 it("what one may do is changed by ticking what it can be allowed, and one thing stays at least", async () => {
-  const messages = { name: "messages", text: "Read your messages, and send messages with your credits" };
+  const messages = { name: "messages", text: "Read your messages, and send messages using your credits" };
   const bloom = {
     ...partner,
     offeredScopes: [...partner.scopes, messages],
@@ -195,15 +195,15 @@ it("what one may do is changed by ticking what it can be allowed, and one thing 
   });
   const sent = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Change what Bloom Booking may do" }));
+  await user.click(await screen.findByRole("button", { name: "Change what Bloom Booking can do" }));
   const dialog = within(await screen.findByRole("dialog"));
   const box = (name: string) => dialog.getByRole("checkbox", { name });
   await user.click(box(partner.scopes[0]!.text));
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText("Allow it at least one thing, or remove it.")).toBeTruthy();
+  expect(await dialog.findByText("Allow at least one permission, or remove it.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.click(box(messages.text));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent()).toEqual([{ scopes: ["messages"] }]));
-  expect(await screen.findByText("Changed what Bloom Booking may do")).toBeTruthy();
+  expect(await screen.findByText("Changed what Bloom Booking can do")).toBeTruthy();
 });

@@ -19,7 +19,7 @@ export const integrationsScreens: readonly Screen[] = [
     path: "/integrations/{partnerId}/reactivate",
     guard: "public",
     panel: "full",
-    title: "Open your account again",
+    title: "Reactivate your account",
     load: async () => (await import("./PartnerReactivate.tsx")).PartnerReactivate,
   },
   {

@@ -21,7 +21,7 @@ export function AnswerMedia({ keyword, changes: { isBusy, problem, put, putPictu
   const hasAny = answerType !== "sms";
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-label font-semibold text-text">Goes with the answer</legend>
+      <legend className="mb-1.5 text-label font-semibold text-text">Sent with the reply</legend>
       {hasAny ? <Shown keyword={keyword} /> : null}
       <div className="flex flex-wrap gap-2">
         <FileButton
@@ -31,42 +31,42 @@ export function AnswerMedia({ keyword, changes: { isBusy, problem, put, putPictu
           isLoading={isBusy}
           onFile={(file) => void putPicture(file)}
         >
-          {answerType === "mms" && media.length > 0 ? "Other picture" : "Picture"}
+          {answerType === "mms" && media.length > 0 ? "Change picture" : "Picture"}
         </FileButton>
         {sendsCard ? null : (
           <Button
             size="sm"
             icon={<ContactRound />}
             isDisabled={isBusy}
-            onClick={() => void put({ sendsCard: true }, "Contact card added to the answer")}
+            onClick={() => void put({ sendsCard: true }, "Contact card added to the reply")}
           >
             Your contact card
           </Button>
         )}
         <Button size="sm" icon={<AudioLines />} isDisabled={isBusy} onClick={() => setSelecting(true)}>
-          {answerType === "rvm" ? "Other voice drop" : "Voice drop"}
+          {answerType === "rvm" ? "Change voice drop" : "Voice drop"}
         </Button>
         {hasAny ? (
           <Button
             size="sm"
             icon={<Trash2 />}
             isDisabled={isBusy}
-            onClick={() => void put({}, "Taken out of the answer")}
+            onClick={() => void put({}, "Removed from the reply")}
           >
-            Take out
+            Remove
           </Button>
         ) : null}
       </div>
       <p className="text-note text-soft">
         {answerType === "rvm"
-          ? "The voice drop is the answer, for contacts who agreed to voice drops. The text above isn't sent."
-          : "A link to a form, an attachment or a page goes in the text itself."}
+          ? "Contacts who agreed to voice drops get the voice drop as their reply. The text above isn't sent."
+          : "Put links to forms, attachments or pages in the text itself."}
       </p>
       {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
       {isSelecting ? (
         <SelectVoiceDrop
           onClose={() => setSelecting(false)}
-          onSelect={({ _id: voiceDropId }) => put({ voiceDropId }, "The voice drop is the answer now")}
+          onSelect={({ _id: voiceDropId }) => put({ voiceDropId }, "The voice drop is now the reply")}
         />
       ) : null}
     </fieldset>
@@ -76,14 +76,15 @@ export function AnswerMedia({ keyword, changes: { isBusy, problem, put, putPictu
 function Shown({ keyword: { answerType, media, sendsCard } }: { keyword: Keyword }) {
   const [file] = media;
   if (answerType === "rvm" && file) return <Recording key={file.url} label="The voice drop" {...file} />;
-  if (sendsCard) return <p className="text-body text-text">Your contact card, as it is when they get it.</p>;
+  if (sendsCard)
+    return <p className="text-body text-text">Your contact card, up to date when they get it.</p>;
   if (!file) return null;
   const facts = pictureFacts(file);
   return (
     <figure className="flex items-center gap-3">
       <img
         src={file.url}
-        alt="What goes with the answer"
+        alt="What's sent with the reply"
         className="h-16 w-24 shrink-0 rounded-sm bg-n3 object-cover"
       />
       {facts ? (

@@ -49,7 +49,7 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
               {sentence}
             </span>
           ))}
-          <span>Contacts who opted out get no text. You can't undo this.</span>
+          <span>Contacts who opted out won't get a text. This can't be undone.</span>
         </span>
       ) : (
         <LoadingText />

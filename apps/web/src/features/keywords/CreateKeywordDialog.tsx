@@ -49,7 +49,7 @@ export function CreateKeywordDialog({ onClose, onCreated }: CreateDialogProps) {
           value={picture}
           onChange={setPicture}
           maxBytes={maxBytes}
-          alt="Goes with the answer"
+          alt="Sent with the reply"
         />
       ) : null}
       {refusal ? <FieldNote role="alert">{refusal.text}</FieldNote> : null}

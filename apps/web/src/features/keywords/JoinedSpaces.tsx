@@ -49,7 +49,7 @@ export function JoinedSpaces() {
         <EmptyState
           icon={<UsersRound />}
           title="No spaces yet"
-          text="Contacts who text this keyword can join spaces: they get what is said there, and can answer."
+          text="Contacts who text this keyword can join spaces. They get the messages there and can reply."
           action={add}
         />
       ) : (
@@ -65,7 +65,7 @@ export function JoinedSpaces() {
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
                 // The call tells its own errors.
-                onClick={() => void save(without(_id), "They don't join this space any more").catch(() => {})}
+                onClick={() => void save(without(_id), "They no longer join this space").catch(() => {})}
               />
             </li>
           ))}
@@ -76,7 +76,7 @@ export function JoinedSpaces() {
           section={spaceSection}
           title="Select Space"
           onClose={() => setChoosing(false)}
-          onSelect={({ _id }) => save([...without(_id), _id], "They join this space from now on")}
+          onSelect={({ _id }) => save([...without(_id), _id], "They'll join this space from now on")}
         />
       ) : null}
     </Panel>

@@ -21,16 +21,16 @@ interface KeywordCampaignsProps {
 const words = {
   join: {
     title: (word: string) => `Campaigns that ${word} joins`,
-    empty:
-      "Contacts who text this keyword can join campaigns: they get the messages of each, at their times.",
-    added: "They join this campaign from now on",
-    removed: "They don't join this campaign any more",
+    empty: "Contacts who text this keyword can join campaigns and get their messages on schedule.",
+    added: "They'll join this campaign from now on",
+    removed: "They no longer join this campaign",
   },
   leave: {
     title: (word: string) => `Campaigns that ${word} leaves`,
-    empty: "Contacts who text this keyword can leave campaigns: what is waiting for them isn't sent.",
-    added: "They leave this campaign from now on",
-    removed: "They don't leave this campaign any more",
+    empty:
+      "Contacts who text this keyword can leave campaigns. Messages still waiting for them won't be sent.",
+    added: "They'll leave this campaign from now on",
+    removed: "They no longer leave this campaign",
   },
 };
 

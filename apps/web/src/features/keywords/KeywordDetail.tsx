@@ -31,7 +31,7 @@ const periods: readonly SelectOption<AnswerPeriod>[] = [
   { value: "day", label: "Once a day" },
   { value: "week", label: "Once a week" },
   { value: "month", label: "Once in 30 days" },
-  { value: "once", label: "Once in all" },
+  { value: "once", label: "Only once" },
 ];
 
 /** /keywords/{keywordId}: what people text, and what happens then. */
@@ -76,7 +76,11 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
     >
       <Field name="isOn">
         {(field) => (
-          <Switch {...field} label="On" hint="While it is off, its texts just come into the chat." />
+          <Switch
+            {...field}
+            label="On"
+            hint="While it's off, texts with this word just show up in your chats."
+          />
         )}
       </Field>
       <WordAndAnswer
@@ -96,14 +100,14 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         </ButtonLink>
       </div>
       <Field name="answersPer">
-        {(field) => <Select {...field} label="How often one person gets the answer" options={periods} />}
+        {(field) => <Select {...field} label="How often a person can get the reply" options={periods} />}
       </Field>
       <Field name="otherWords">
         {(field) => (
           <TokensField
             {...field}
             label="Other words"
-            hint="They do the same. The keyword whose own word is texted comes first."
+            hint="They work the same way. If a word is another keyword's own word, that keyword replies."
             suggestions={[]}
             onSearch={() => {}}
             clean={(typed) => typed.trim()}
@@ -117,8 +121,8 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         {(field) => (
           <Switch
             {...field}
-            label="Also when it is misspelt"
-            hint="One letter off from 4 letters on, two from 7 on. Never an everyday word."
+            label="Match misspellings"
+            hint="Allows one wrong letter in words of 4 letters or more, two in words of 7 or more. Never matches everyday words."
           />
         )}
       </Field>
@@ -135,8 +139,8 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         {(field) => (
           <TextArea
             {...field}
-            label="What you tell people about it"
-            hint="As it stands on your sign or flyer. Who texts the keyword first agrees to your texts, and this is kept as the wording."
+            label="How you promote it"
+            hint="As written on your sign or flyer. People who text this keyword first agree to your texts, and we keep these words as their consent."
           />
         )}
       </Field>

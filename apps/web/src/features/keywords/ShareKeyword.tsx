@@ -31,13 +31,10 @@ export function ShareKeyword({ keyword }: { keyword: Keyword }) {
   return (
     <Card title="Share">
       <div className="flex flex-col gap-4">
-        <TextField label="Address" value={publicLink} isDisabled onChange={() => {}} />
+        <TextField label="Link" value={publicLink} isDisabled onChange={() => {}} />
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Copy aria-hidden="true" />}
-            onClick={() => void copyText(publicLink, "Address copied")}
-          >
-            Copy address
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(publicLink, "Link copied")}>
+            Copy link
           </Button>
           <ButtonLink href={publicLink} icon={<ExternalLink aria-hidden="true" />}>
             Open page
@@ -45,8 +42,8 @@ export function ShareKeyword({ keyword }: { keyword: Keyword }) {
         </div>
         <QrCodePreview url={smsLink} look={look} label={`QR code that texts ${word}`} />
         <p className="text-note text-soft">
-          The code opens a phone's messages with the word in them. The address does the same, and shows the
-          code on a computer.
+          Scanning the code starts a text with the word filled in. The link does the same on a phone and shows
+          the code on a computer.
         </p>
       </div>
     </Card>

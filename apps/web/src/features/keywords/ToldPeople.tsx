@@ -15,7 +15,9 @@ export function ToldPeople({ value, onChange }: ToldPeopleProps) {
   const people = (data?.members ?? []).filter(({ _id }) => _id !== "assistant");
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-label font-semibold text-text">Who is told about new people</legend>
+      <legend className="mb-1.5 text-label font-semibold text-text">
+        Who gets notified about new people
+      </legend>
       {people.map(({ _id, name, isYou }) => (
         <Checkbox
           key={_id}
@@ -24,9 +26,7 @@ export function ToldPeople({ value, onChange }: ToldPeopleProps) {
           onChange={(isTold) => onChange(isTold ? [...value, _id] : value.filter((id) => id !== _id))}
         />
       ))}
-      <p className="text-note text-soft">
-        They get one email about each person who uses it for the first time.
-      </p>
+      <p className="text-note text-soft">They get an email each time someone uses it for the first time.</p>
     </fieldset>
   );
 }

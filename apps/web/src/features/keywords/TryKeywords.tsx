@@ -16,7 +16,7 @@ export function TryKeywords() {
       <div className="flex flex-col gap-3">
         <TextField
           label="What a customer might text"
-          hint="Goes by what is saved. Nothing is sent."
+          hint="Uses your saved settings. Nothing is sent."
           value={text}
           onChange={setText}
           maxLength={1_600}

@@ -16,7 +16,7 @@ export function WordAndAnswer({ type = "sms", onPicture }: WordAndAnswerProps) {
         {(field) => (
           <TextField
             label="Word"
-            hint="What people text to your number, in capitals or not. Use letters, numbers, dashes, spaces and underscores."
+            hint="What people text to your number. Capital letters don't matter. Use letters, numbers, dashes, spaces and underscores."
             autoComplete="off"
             {...field}
           />
@@ -25,7 +25,7 @@ export function WordAndAnswer({ type = "sms", onPicture }: WordAndAnswerProps) {
       <Field name="answer">
         {({ value, onChange, error }) => (
           <MessageField
-            label="Answer"
+            label="Reply"
             value={value}
             onChange={onChange}
             error={error}

@@ -22,6 +22,6 @@ export const keywordSection: ContentSection<Keyword> = {
     leading: <Avatar name={word} icon={<Hash className="size-[18px]" />} />,
     subtitle: [isOn ? null : "Off", counted(texts, "text"), answer].filter(Boolean).join(" · "),
   }),
-  emptyText: "Choose a word. Anyone who texts it to your number gets your answer at once.",
+  emptyText: "Choose a word. Anyone who texts it to your number gets your reply right away.",
   CreateDialog: (props) => <CreateKeywordDialog {...props} />,
 };

@@ -47,7 +47,7 @@ it("the campaigns that a keyword leaves are taken off one by one", async () => {
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Remove Old news" }));
-  await screen.findByText("They don't leave this campaign any more");
+  await screen.findByText("They no longer leave this campaign");
   expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ leaveCampaignIds: [] });
 });
 
@@ -61,12 +61,12 @@ it("the spaces that a keyword joins are taken off one by one", async () => {
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Remove Menu club" }));
-  await screen.findByText("They don't join this space any more");
+  await screen.findByText("They no longer join this space");
   expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ spaceIds: [] });
 });
 
 const change = `PUT keywords/${keywordId}`;
-const sentences = ["MENU answers: the whole text is its word."];
+const sentences = ["MENU replies: the whole text is its word."];
 
 it("a keyword is changed as a whole, keeps its last day, and is tried", async () => {
   const { calls } = visit(`/keywords/${keywordId}`, {
@@ -81,7 +81,7 @@ it("a keyword is changed as a whole, keeps its last day, and is tried", async ()
     },
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("switch", { name: "Also when it is misspelt" }));
+  await user.click(await screen.findByRole("switch", { name: "Match misspellings" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Keyword updated");
   expect(calls.find(({ call }) => call === change)?.body).toMatchObject({
@@ -109,12 +109,12 @@ it("the contact card goes with the answer at once, and what is typed meanwhile s
     },
   });
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Answer"), " Ask us anything.");
+  await user.type(await screen.findByLabelText("Reply"), " Ask us anything.");
   await user.click(screen.getByRole("button", { name: "Your contact card" }));
-  await screen.findByText("Contact card added to the answer");
-  await screen.findByText("Your contact card, as it is when they get it.");
+  await screen.findByText("Contact card added to the reply");
+  await screen.findByText("Your contact card, up to date when they get it.");
   expect(calls.some(({ call }) => call === `PUT keywords/${keywordId}/media`)).toBe(true);
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe(
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Reply").value).toBe(
     "Here is our menu. Ask us anything.",
   );
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
@@ -140,7 +140,7 @@ it("who is told about new people is chosen among the owner and the managers", as
       }),
     },
   });
-  const told = within(await screen.findByRole("group", { name: "Who is told about new people" }));
+  const told = within(await screen.findByRole("group", { name: "Who gets notified about new people" }));
   await userEvent.click(await told.findByRole("checkbox", { name: "Omar" }));
   expect(told.queryByText("Assistant")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -192,9 +192,9 @@ it("a new keyword takes content into its answer, and keeps its picture once it i
   await userEvent.click(await picker.findByText("Menu"));
   await userEvent.click(picker.getByRole("button", { name: "Select" }));
   await waitFor(() =>
-    expect((dialog.getByLabelText("Answer") as HTMLTextAreaElement).value).toBe("Our menu is here."),
+    expect((dialog.getByLabelText("Reply") as HTMLTextAreaElement).value).toBe("Our menu is here."),
   );
-  await dialog.findByRole("img", { name: "Goes with the answer" });
+  await dialog.findByRole("img", { name: "Sent with the reply" });
   await userEvent.click(dialog.getByRole("button", { name: "Create keyword" }));
   await waitFor(() =>
     expect(calls.find(({ call }) => call === "POST keywords")?.body).toEqual({

@@ -29,7 +29,7 @@ export function useAnswerMedia({ _id: id }: Keyword) {
   const putPicture = async (file: Blob) => {
     const checked = await checkPicture(file, pictureMaxBytes(phoneNumber));
     if ("refusal" in checked) setProblem(checked.refusal.text);
-    else await put({ upload: checked.file }, "Picture added to the answer");
+    else await put({ upload: checked.file }, "Picture added to the reply");
   };
   return { isBusy: change.isPending, problem, put, putPicture };
 }

@@ -12,7 +12,7 @@ export function InsertLandingPage({ onClose, onInsert }: InsertPickerProps) {
       onClose={onClose}
       onSelect={({ slug, name, publishedAt }) => {
         if (publishedAt) onInsert({ text: tagText("landingPage", slug), picture: null });
-        else toast.error(`${name} is not published`, "Publish the page first, so that people can open it.");
+        else toast.error(`${name} isn't published`, "Publish the page first so people can open it.");
       }}
     />
   );

@@ -71,7 +71,7 @@ function PageEditor({ page }: { page: LandingPage }) {
       }
     >
       {page.isChangedSince ? (
-        <Banner title="Visitors see the design that you published last. Publish your changes in the editor." />
+        <Banner title="Visitors see the design you last published. Publish your changes in the editor." />
       ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${own}/design`} kind="primary" icon={<Pencil aria-hidden="true" />}>
@@ -87,7 +87,7 @@ function PageEditor({ page }: { page: LandingPage }) {
           <Switch
             {...field}
             label="Hide from search engines"
-            hint="People with the address can still open the page."
+            hint="People with the link can still open the page."
           />
         )}
       </Field>
@@ -99,23 +99,23 @@ function ShareCard({ page: { url, publishedAt } }: { page: LandingPage }) {
   if (!publishedAt)
     return (
       <Card title="Share">
-        <p className="text-soft">This page is a draft. Publish it in the editor, and it gets visitors.</p>
+        <p className="text-soft">This page is a draft. Publish it in the editor so people can visit it.</p>
       </Card>
     );
   return (
     <Card title="Share">
       <div className="flex flex-col gap-4">
-        <TextField label="Address" value={url} isDisabled onChange={() => {}} />
+        <TextField label="Link" value={url} isDisabled onChange={() => {}} />
         <div className="flex flex-wrap gap-2">
-          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(url, "Address copied")}>
-            Copy address
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyText(url, "Link copied")}>
+            Copy link
           </Button>
           <ButtonLink href={url} icon={<ExternalLink aria-hidden="true" />}>
             Open page
           </ButtonLink>
         </div>
         <p className="text-note text-soft">
-          Insert it into a message with Insert Content, and every recipient gets a link of their own. Your own
+          Insert it into a message with Insert Content, and each recipient gets their own link. Your own
           visits don't count.
         </p>
       </div>

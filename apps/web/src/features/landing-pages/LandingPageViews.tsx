@@ -55,14 +55,14 @@ function ViewList({ pageId }: { pageId: string }) {
         row={({ contact, viewedAt }) => ({
           leading: <Avatar name={contact?.name ?? "Visitor"} />,
           title: contact?.name ?? "Visitor",
-          subtitle: contact ? phoneBesideName(contact) : "Came by the page's own address",
+          subtitle: contact ? phoneBesideName(contact) : "Opened the page's own link",
           meta: listTime(viewedAt, businessNow(), timezone),
         })}
         empty={
           <EmptyState
             icon={<Eye />}
-            title="No one has looked at it yet"
-            text="Insert the page into a message, or share its address."
+            title="No views yet"
+            text="Insert the page into a message, or share its link."
           />
         }
       />

@@ -8,13 +8,13 @@ export function PageFields() {
   return (
     <>
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="title">
         {(field) => (
           <TextField
             label="Title"
-            hint="In the browser's tab, in search results, and where the page is shared."
+            hint="Shown in the browser tab, in search results and when the page is shared."
             autoComplete="off"
             {...field}
           />
@@ -24,7 +24,7 @@ export function PageFields() {
         {(field) => (
           <TextArea
             label="Description"
-            hint={`About ${DESCRIPTION_ADVISED_CHARACTERS} characters are shown in search results. You have ${field.value.length}.`}
+            hint={`Search results show about ${DESCRIPTION_ADVISED_CHARACTERS} characters. You have ${field.value.length}.`}
             {...field}
           />
         )}

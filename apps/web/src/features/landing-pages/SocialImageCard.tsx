@@ -23,19 +23,19 @@ export function SocialImageCard({ page }: { page: LandingPage }) {
         {socialImageId || publishedAt ? (
           <img
             src={socialImageUrl}
-            alt="Shown where this page is shared"
+            alt="Shown when this page is shared"
             className="aspect-[1200/630] w-full max-w-[480px] rounded-md border border-line object-cover"
           />
         ) : (
           <p className="text-soft">
-            Once the page is published, we draw a picture from its title and your name.
+            Once you publish the page, we create a picture from its title and your name.
           </p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setChoosing(true)} isLoading={update.isPending}>
             Choose a picture
           </Button>
-          {socialImageId ? <Button onClick={() => choose(null)}>Draw one from the title</Button> : null}
+          {socialImageId ? <Button onClick={() => choose(null)}>Create one from the title</Button> : null}
         </div>
       </div>
       {isChoosing ? (

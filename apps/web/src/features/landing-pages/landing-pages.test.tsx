@@ -76,7 +76,7 @@ it("a design is edited with the keyboard alone, taken back, and saved by itself 
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: "Edit Button, 2 of 2" }));
   await user.type(screen.getByRole("textbox", { name: "Link" }), "javascript:alert(1)");
-  expect(screen.getByText(/Enter an address that starts with https/)).toBeTruthy();
+  expect(screen.getByText(/Enter a URL that starts with https/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Duplicate" }));
   await user.click(screen.getByRole("button", { name: "Delete" }));
   expect(await names()).toHaveLength(2);
@@ -146,7 +146,7 @@ it("an empty page is offered designs to start from", async () => {
     { ...anEdited(), design: { ...anEdited().design, blocks: [] } },
   );
   const user = userEvent.setup();
-  const starts = await screen.findByRole("region", { name: "Designs to start from" });
+  const starts = await screen.findByRole("region", { name: "Starter designs" });
   expect(await within(starts).findAllByRole("button")).toHaveLength(2);
   await user.click(within(starts).getByRole("button", { name: /Announcement/ }));
   expect(await names()).toHaveLength(2);

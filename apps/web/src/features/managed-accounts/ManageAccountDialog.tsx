@@ -32,11 +32,11 @@ export function ManageAccountDialog({ account, onClose }: ManageAccountDialogPro
     >
       {shown && isTheirs ? (
         <>
-          You will work in the account of {name} until you return to your own. What you change there is
+          You'll work in the account of {name} until you return to your own. Changes you make there are
           recorded under your name.
         </>
       ) : shown ? (
-        <>You do not manage the account of {name} any more. Ask its owner for a new invitation.</>
+        <>You no longer manage the account of {name}. Ask its owner for a new invitation.</>
       ) : null}
     </ConfirmDialog>
   );

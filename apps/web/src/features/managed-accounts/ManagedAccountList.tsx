@@ -126,7 +126,7 @@ export function ManagedAccountList() {
         empty={
           <EmptyState
             icon={<UserCog />}
-            title="You manage no accounts"
+            title="You don't manage any accounts"
             text="When someone invites you to manage their account, you can open it from here."
           />
         }

@@ -104,7 +104,7 @@ it("an account whose owner has taken the right away meanwhile is told so, before
   // Nobody waits for the answer: posing is refused as well.
   expect(dialog.getByRole("button", { name: "Manage" })).toHaveProperty("disabled", false);
   answer.resolve({ body: { isManagerfor: false } });
-  expect(await dialog.findByText(/You do not manage the account of/)).toBeTruthy();
+  expect(await dialog.findByText(/You no longer manage the account of/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Manage" }));
   expect(calls.map(({ call }) => call)).not.toContain(`POST users/${idOf(0)}/pose`);
 });

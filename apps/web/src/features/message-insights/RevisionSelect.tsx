@@ -51,7 +51,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
         <>
           {revision.after === before ? (
             <p role="status" className="text-note text-soft">
-              The assistant would change nothing.
+              The assistant has no changes to suggest.
             </p>
           ) : (
             <RevisionDifference before={before} after={revision.after} />
@@ -112,7 +112,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
       )}
       {data.isSandbox ? (
         <p className="text-note text-soft text-pretty">
-          The sandbox plays the assistant: it rewrites by a few rules.
+          In the sandbox, the assistant follows a few simple rules.
         </p>
       ) : null}
     </div>

@@ -53,7 +53,8 @@ function Score({ quality }: { quality: MessageQuality }) {
 /** How likely the text is to arrive and to be read, and what would help. */
 export function StrengthReport({ text, use, contactId, onChange }: StrengthReportProps) {
   const { quality, isCurrent, isTooShort, error } = useQuality({ text, use, contactId });
-  if (isTooShort) return <p className="text-note text-soft">Write a few words to see how strong they are.</p>;
+  if (isTooShort)
+    return <p className="text-note text-soft">Write a few words to see how strong your message is.</p>;
   if (error && !quality)
     return (
       <p role="alert" className="text-note font-medium text-bad11">
@@ -87,7 +88,7 @@ export function StrengthReport({ text, use, contactId, onChange }: StrengthRepor
         </ul>
       ) : null}
       {pros.length > 0 ? (
-        <ul aria-label="What is good" className="flex flex-col gap-1.5">
+        <ul aria-label="What's good" className="flex flex-col gap-1.5">
           {pros.map(({ note }) => (
             <li key={note} className="flex items-start gap-2 text-note text-soft">
               <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-b11" />

@@ -14,7 +14,7 @@ export function TemplateFields() {
   return (
     <>
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="text">
         {({ value, onChange, error }) => (

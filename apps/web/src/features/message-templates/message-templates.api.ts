@@ -16,6 +16,6 @@ export async function readTemplatePicture({ media }: MessageTemplate): Promise<B
   const [first] = media;
   if (!first) return null;
   const answer = await fetch(first.url);
-  if (!answer.ok) throw new Error("The picture could not be read");
+  if (!answer.ok) throw new Error("We couldn't read the picture");
   return answer.blob();
 }

@@ -25,7 +25,7 @@ export function MessageCard({ card, canAdd }: { card: Card; canAdd: boolean }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold">{name || "Contact card"}</span>
         <span className="block truncate text-note text-soft">
-          {details.filter(Boolean).join(" · ") || (name ? "Contact card" : "Save it to see who it is of")}
+          {details.filter(Boolean).join(" · ") || (name ? "Contact card" : "Save it to see whose it is")}
         </span>
       </span>
     </>

@@ -27,7 +27,7 @@ export function MessagePicture({ url, label, onOpen }: MessagePictureProps) {
       >
         <span className="flex flex-col items-center gap-1.5 px-4 text-note text-soft">
           <RotateCcw aria-hidden="true" className="size-4" />
-          The picture could not be loaded. Try again.
+          We couldn't load the picture. Try again.
         </span>
       </button>
     );

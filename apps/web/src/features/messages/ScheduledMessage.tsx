@@ -53,7 +53,7 @@ export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMes
       {picture ? (
         <img
           src={picture.url}
-          alt="What goes with it"
+          alt="Sent with the message"
           className="mt-3 h-28 max-w-full rounded-md bg-n3 object-cover"
         />
       ) : null}

@@ -142,13 +142,13 @@ describe("what is to be known of a message", () => {
       waitReason: "It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule).",
     });
     expect(row.caption).toBe(
-      "12:01 PM · Waits until tomorrow at 8:00 AM: It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule)",
+      "12:01 PM · Waiting until tomorrow at 8:00 AM: It is 9:40 PM for them; you can text from 8:00 AM tomorrow (federal rule)",
     );
   });
 
   test("one that waits for somebody says why", () => {
     expect(rowOf({ state: "queued", waitReason: "The broadcast is paused." }).caption).toBe(
-      "12:01 PM · Waits: The broadcast is paused",
+      "12:01 PM · Waiting: The broadcast is paused",
     );
   });
 

@@ -7,12 +7,12 @@ type Waiting = Pick<Message, "waitsUntil" | "waitReason">;
 /** A sentence without its full stop. */
 export const withoutPeriod = (sentence: string): string => sentence.replace(/\.\s*$/, "");
 
-/** "Waits until tomorrow at 8:00 AM: quiet hours"; "" for a message that waits for nothing but its own time. */
+/** "Waiting until tomorrow at 8:00 AM: quiet hours"; "" for a message that waits for nothing but its own time. */
 export function waitingText(
   { waitsUntil, waitReason }: Waiting,
   { now, timeZone }: { now: Instant; timeZone: string },
 ): string {
   const reason = waitReason ? `: ${withoutPeriod(waitReason)}` : "";
-  if (waitsUntil) return `Waits until ${momentWithin(waitsUntil, timeZone, now)}${reason}`;
-  return waitReason ? `Waits${reason}` : "";
+  if (waitsUntil) return `Waiting until ${momentWithin(waitsUntil, timeZone, now)}${reason}`;
+  return waitReason ? `Waiting${reason}` : "";
 }

@@ -49,9 +49,9 @@ it("the wait never shows as longer than it is, however slow the device", () => {
 });
 
 it.each([
-  ["sms", "Open its phones", "http://localhost:4000/#/phones"],
-  ["call", "Open its phones", "http://localhost:4000/#/phones"],
-  ["email", "Open its mailbox", "http://localhost:4000/#/mailbox"],
+  ["sms", "Open sandbox phones", "http://localhost:4000/#/phones"],
+  ["call", "Open sandbox phones", "http://localhost:4000/#/phones"],
+  ["email", "Open sandbox mailbox", "http://localhost:4000/#/mailbox"],
 ] as const)("on the sandbox a code by %s comes with the way to it", (channel, name, href) => {
   const sent = { channel, redactedTo: "", resendAfterSeconds: 30, sandboxUrl: "http://localhost:4000" };
   render(<CodeStep sent={sent} submitLabel="Verify" onVerify={async () => {}} />);

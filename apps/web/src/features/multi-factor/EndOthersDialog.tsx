@@ -16,7 +16,7 @@ export function EndOthersDialog({ onClose, onEnded }: EndOthersDialogProps) {
     <PasswordDialog
       isDanger
       title="Sign out everywhere else?"
-      text="Every other browser and phone has to sign in again."
+      text="Every other browser and phone will have to sign in again."
       confirmLabel="Sign out"
       onClose={onClose}
       onConfirm={async (password) => {

@@ -18,8 +18,8 @@ export function RecoveryCodes({ codes, children }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body text-text">
-        Keep these codes where you find them without your phone. Each one signs you in once when you cannot
-        get a code. They are not shown again.
+        Keep these codes somewhere you can reach without your phone. Each one signs you in once when you can't
+        get a code. We won't show them again.
       </p>
       <ul
         aria-label="Recovery codes"

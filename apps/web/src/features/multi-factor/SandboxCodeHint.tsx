@@ -1,14 +1,22 @@
 import type { SentCode } from "@broadcast/contract/multi-factor";
 
 const places: Partial<Record<SentCode["channel"], { sentence: string; path: string; link: string }>> = {
-  sms: { sentence: "On the sandbox it waits on its phones.", path: "#/phones", link: "Open its phones" },
+  sms: {
+    sentence: "In the sandbox, you'll find it on the sandbox phones.",
+    path: "#/phones",
+    link: "Open sandbox phones",
+  },
   call: {
     sentence:
-      "On the sandbox only a phone that is set to Answers hears it: set it first, then ask for a new code.",
+      "In the sandbox, only a phone set to Answers can hear it. Set it first, then ask for a new code.",
     path: "#/phones",
-    link: "Open its phones",
+    link: "Open sandbox phones",
   },
-  email: { sentence: "On the sandbox it waits in its mailbox.", path: "#/mailbox", link: "Open its mailbox" },
+  email: {
+    sentence: "In the sandbox, you'll find it in the sandbox mailbox.",
+    path: "#/mailbox",
+    link: "Open sandbox mailbox",
+  },
 };
 
 /** Where a code is that went to no real phone. Nothing where there is no sandbox. */

@@ -100,7 +100,7 @@ export function SetUpMethod({
       </CodeStep>
     );
   return (
-    <Form form={form} label="Second factor" isGuarded={false}>
+    <Form form={form} label="Verification method" isGuarded={false}>
       <Field name="channel">
         {(field) => <RadioGroup label="How you get your codes" look="cards" options={options} {...field} />}
       </Field>
@@ -125,7 +125,7 @@ export function SetUpMethod({
               type="email"
               inputMode="email"
               autoComplete="email"
-              hint="Best another one than you sign in with: who reads that could also get a new password."
+              hint="Use a different email from the one you sign in with. Anyone who can read that one could also reset your password."
               isRequired
               {...field}
             />
@@ -133,7 +133,7 @@ export function SetUpMethod({
         </Field>
       ) : null}
       {hasPassword ? <CurrentPasswordField isRequired /> : null}
-      <SubmitButton>{target ? "Send the code" : "Continue"}</SubmitButton>
+      <SubmitButton>{target ? "Send code" : "Continue"}</SubmitButton>
       {children}
     </Form>
   );

@@ -15,7 +15,7 @@ export function SignOutElsewhereOffer({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Banner
-        title="You are signed in elsewhere, too."
+        title="You're also signed in elsewhere."
         action={
           <Button size="sm" onClick={() => setAsking(true)}>
             Sign out everywhere else

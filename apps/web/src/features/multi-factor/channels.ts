@@ -15,13 +15,13 @@ interface ChannelWords {
 export const channelWords: Record<MultiFactorChannel, ChannelWords> = {
   authenticator: {
     label: "Authenticator app",
-    hint: "An app on your phone makes the codes, even without a network. The safest choice.",
+    hint: "An app on your phone creates the codes, even offline. The safest choice.",
     icon: ShieldCheck,
     target: null,
   },
   sms: { label: "Text message", hint: "We text you a code.", icon: MessageSquareText, target: "phone" },
-  call: { label: "Phone call", hint: "We call you and read a code out.", icon: PhoneCall, target: "phone" },
-  email: { label: "Email", hint: "We mail you a code.", icon: Mail, target: "email" },
+  call: { label: "Phone call", hint: "We call you and read you a code.", icon: PhoneCall, target: "phone" },
+  email: { label: "Email", hint: "We email you a code.", icon: Mail, target: "email" },
 };
 
 const order: readonly MultiFactorChannel[] = ["authenticator", "sms", "call", "email"];
@@ -54,10 +54,10 @@ export const targetProblem = (channel: MultiFactorChannel, to: string): string |
 /** Says where a code went, before its boxes. */
 export const sentSentence = (channel: MultiFactorChannel, redactedTo: string): string => {
   if (channel === "authenticator") return "Enter the code that your authenticator app shows.";
-  if (channel === "call") return `We are calling ${redactedTo}. Enter the six digits you hear.`;
+  if (channel === "call") return `We're calling ${redactedTo}. Enter the six digits you hear.`;
   return channel === "sms"
     ? `We texted a code to ${redactedTo}. Enter its six digits.`
-    : `We mailed a code to ${redactedTo}. Enter its six digits.`;
+    : `We emailed a code to ${redactedTo}. Enter its six digits.`;
 };
 
 export const methodIcon = ({ channel }: Pick<MultiFactorMethod, "channel">): LucideIcon =>

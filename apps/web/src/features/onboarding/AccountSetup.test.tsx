@@ -44,7 +44,7 @@ it("a new business tells about itself with the device's time zone, then chooses 
   await typist.type(await screen.findByLabelText(/^Business name/), "Rivers & Thread");
   expect(address()).toBe("/account-setup");
   await typist.click(screen.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByRole("heading", { name: "How do you want to begin?" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "How do you want to start?" })).toBeTruthy();
   await typist.click(screen.getByRole("button", { name: "Continue" }));
   await waitFor(() => expect(address()).toBe("/select-phone-number"));
   expect(calls.filter(({ call }) => call === "PUT users/onboarding").map(({ body }) => body)).toEqual([
@@ -116,7 +116,7 @@ it("an own cell is proved by a code, and ends the onboarding", async () => {
   });
   const typist = userEvent.setup();
   await typist.type(await screen.findByLabelText(/^Mobile number/), "5125550123");
-  await typist.click(screen.getByRole("button", { name: "Send the code" }));
+  await typist.click(screen.getByRole("button", { name: "Send code" }));
   await typist.type(await screen.findByLabelText("Code"), "123456");
   await waitFor(() => expect(address()).toBe("/welcome"));
   expect(calls.find(({ call }) => call === "PUT users/phoneNumber")?.body).toEqual({

@@ -19,7 +19,7 @@ export function AccountSetup() {
     <PublicPage
       key={isChoosing ? "number" : "business"}
       size="md"
-      title={isChoosing ? "How do you want to begin?" : `Welcome, ${user.firstName}`}
+      title={isChoosing ? "How do you want to start?" : `Welcome, ${user.firstName}`}
       text={
         isChoosing
           ? "You can change to a business number whenever you like."
@@ -30,7 +30,7 @@ export function AccountSetup() {
       <div className="flex flex-col gap-4">
         {isChoosing ? (
           <>
-            <CheckEmailNotice reason="Open it when you have a moment; you need it for your number, and to sign in again." />
+            <CheckEmailNotice reason="Open it when you have a moment. You'll need it to get your number and to sign in again." />
             <NumberKindChoice onBack={() => go("/account-setup")} />
           </>
         ) : (

@@ -13,7 +13,7 @@ export function AwaitedNumber({ phoneNumber, onStop }: { phoneNumber: string; on
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="rounded-lg">
-      <Banner tone="info" title={`Verify your email to take ${displayPhoneNumber(phoneNumber)}`}>
+      <Banner tone="info" title={`Verify your email to get ${displayPhoneNumber(phoneNumber)}`}>
         <span className="block [overflow-wrap:anywhere]">
           Open the link we sent to {user?.auth.username}. Leave this page open: we take the number as soon as
           you do. It stays available to others until then.

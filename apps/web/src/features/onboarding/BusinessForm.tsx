@@ -62,7 +62,7 @@ function Fields({
           <TextField
             label="Business name"
             autoComplete="organization"
-            hint="As your customers know you."
+            hint="The name your customers know."
             isRequired
             hasAutoFocus
             {...field}
@@ -71,19 +71,14 @@ function Fields({
       </Field>
       <Field name="timezone">
         {(field) => (
-          <TimeZoneField
-            label="Time zone"
-            hint="Broadcasts and schedules keep to it."
-            isRequired
-            {...field}
-          />
+          <TimeZoneField label="Time zone" hint="Used for broadcasts and schedules." isRequired {...field} />
         )}
       </Field>
       <Field name="website">{(field) => <UrlField label="Website (optional)" {...field} />}</Field>
       <Field name="industry">
         {(field) => (
           <Combobox
-            label="Line of business (optional)"
+            label="Industry (optional)"
             hint="Mobile carriers ask for it when you register."
             options={industries}
             {...field}

@@ -23,7 +23,7 @@ it("the first steps are one press away until they are done, and the menu says wh
   const link = await screen.findByRole("link", { name: /^Finish setting up/ });
   expect(link.getAttribute("href")).toBe("/welcome");
   expect(link.textContent).toContain("6 of 7");
-  expect(link.textContent).toContain("Next: Bring your contacts");
+  expect(link.textContent).toContain("Next: Add your contacts");
 });
 
 it("once every step was done the card is gone for good, and nothing is asked for it any more", async () => {

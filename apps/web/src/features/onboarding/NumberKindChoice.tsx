@@ -13,12 +13,12 @@ const kinds = [
   {
     value: "managed-voip" as const,
     label: "Get a business number",
-    hint: "A new number of your own, in the area code you like. You text, broadcast and chat from it.",
+    hint: "A new number of your own in the area code you like. Text, broadcast and chat from it.",
   },
   {
     value: "verified-cell" as const,
     label: "Use my mobile number for now",
-    hint: "Have a look around, import contacts and prepare messages. To send, you need a business number.",
+    hint: "Look around, import contacts and prepare messages. You'll need a business number to send.",
   },
 ];
 

@@ -55,10 +55,10 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
             selection={selection}
             row={(number) => ({
               title: <span className="tabular-nums">{displayPhoneNumber(number.phoneNumber)}</span>,
-              subtitle: placeOf(number) || "Place unknown",
+              subtitle: placeOf(number) || "Unknown location",
               leading: <Avatar name={number.phoneNumber} icon={<Phone className="size-[18px]" />} />,
             })}
-            noResultsText={`No numbers are left in ${searched}. Try an area code nearby.`}
+            noResultsText={`No numbers available in ${searched}. Try a nearby area code.`}
           />
         </div>
       ) : null}

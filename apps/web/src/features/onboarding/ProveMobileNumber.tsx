@@ -60,7 +60,7 @@ export function ProveMobileNumber({ onDone }: { onDone: () => void }) {
       <Field name="channel">
         {(field) => <RadioGroup label="How you get the code" options={channels} {...field} />}
       </Field>
-      <SubmitButton>Send the code</SubmitButton>
+      <SubmitButton>Send code</SubmitButton>
     </Form>
   );
 }

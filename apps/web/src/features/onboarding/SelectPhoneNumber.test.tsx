@@ -23,7 +23,7 @@ const open = (answers: Answers, user = due) =>
     drawn: ["/select-phone-number"],
   });
 
-const takeFirst = async (label = "Take this number") => {
+const takeFirst = async (label = "Get this number") => {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText("Area code"), "512");
   await user.click(await screen.findByRole("option", { name: /\(512\) 555-0101/ }));
@@ -94,7 +94,7 @@ it("an unverified email is told before a number is chosen, and the number is tak
   );
   const bought = () => calls.filter(({ call }) => call === "POST phoneNumbers");
   expect(await screen.findByText("Check your email")).toBeTruthy();
-  const person = await takeFirst("Take it once I verify");
+  const person = await takeFirst("Get it once I verify");
   const waiting = within(
     (await screen.findByText(/^Open the link we sent to/)).closest<HTMLElement>("[role=status]")!,
   );
@@ -110,7 +110,7 @@ it("an unverified email is told before a number is chosen, and the number is tak
 it("who waits for the mail may choose another number instead, and none is taken then", async () => {
   let user = unverified;
   const { calls } = open({ "GET users/session": () => ({ body: { user, sandboxUrl: null } }) }, unverified);
-  const person = await takeFirst("Take it once I verify");
+  const person = await takeFirst("Get it once I verify");
   await person.click(await screen.findByRole("button", { name: "Choose another number" }));
   expect(await screen.findByLabelText("Area code")).toBeTruthy();
   user = due;
@@ -161,9 +161,7 @@ it("who is done with their own cell gets a business number here, from wherever t
 
 it("who is done with their own cell may leave it at that", async () => {
   const { address } = open({ "PUT users/onboarding": () => ({ body: withCell }) }, withCell);
-  await userEvent
-    .setup()
-    .click(await screen.findByRole("button", { name: "Stay with my mobile number for now" }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Keep my mobile number for now" }));
   await waitFor(() => expect(address()).toBe("/welcome"));
 });
 

@@ -103,7 +103,7 @@ export function SelectPhoneNumber() {
           <AwaitedNumber phoneNumber={awaited.phoneNumber} onStop={() => setAwaited(null)} />
         ) : (
           <>
-            <CheckEmailNotice reason="Open it before you take a number. You can choose one now." />
+            <CheckEmailNotice reason="Open it before you get a number. You can choose one now." />
             <NumberPicker source={source} selection={selection} />
           </>
         )}
@@ -127,13 +127,13 @@ export function SelectPhoneNumber() {
             isLoading={choose.isPending}
             onClick={() => setAsking(true)}
           >
-            {chosen ? `Take ${shownNumber}` : "Take this number"}
+            {chosen ? `Get ${shownNumber}` : "Get this number"}
           </Button>
         )}
         <div>
           <TextButton onPress={() => void takeMobile()}>
             {user?.phoneNumberType === "verified-cell"
-              ? "Stay with my mobile number for now"
+              ? "Keep my mobile number for now"
               : "Use my mobile number for now"}
           </TextButton>
         </div>
@@ -143,12 +143,12 @@ export function SelectPhoneNumber() {
           <ConfirmDialog
             isOpen
             onClose={() => setAsking(false)}
-            title={`Take ${shownNumber}?`}
-            confirmLabel={isVerified ? "Take this number" : "Take it once I verify"}
+            title={`Get ${shownNumber}?`}
+            confirmLabel={isVerified ? "Get this number" : "Get it once I verify"}
             onConfirm={take}
           >
-            It becomes the number of your business: every text you send comes from it.
-            {isVerified ? null : " We take it for you as soon as you verify your email."}
+            It becomes your business number. Every text you send comes from it.
+            {isVerified ? null : " We'll get it for you as soon as you verify your email."}
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -30,10 +30,10 @@ export function Welcome() {
         </h2>
         <p className="mt-1 text-body text-soft" role="status">
           {!isKnown
-            ? "Looking at what is done already …"
+            ? "Checking what's already done…"
             : isAllDone
-              ? "You are all set. Everything starts from your chats."
-              : `${doneCount} of ${steps.length} steps done. Each ticks itself off.`}
+              ? "You're all set. Everything starts in your chats."
+              : `${doneCount} of ${steps.length} steps done. We check them off for you.`}
         </p>
       </div>
       <Card isPadded={false}>
@@ -58,7 +58,7 @@ export function Welcome() {
 const spokenState: Partial<Record<FirstStep["state"], string>> = {
   done: "Done:",
   waiting: "In review:",
-  blocked: "Not yet possible:",
+  blocked: "Not available yet:",
 };
 
 function Step({ step, place, isNext }: { step: FirstStep; place: number; isNext: boolean }) {

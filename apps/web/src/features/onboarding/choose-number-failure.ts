@@ -19,7 +19,7 @@ export const chooseNumberFailure = ({
   if (code === "provider-failed" || code === "unavailable")
     return {
       kind: "failed",
-      sentence: "The carrier did not answer. Try again in a few minutes, or choose another number.",
+      sentence: "The carrier didn't respond. Try again in a few minutes, or choose another number.",
     };
   return { kind: "failed", sentence: message };
 };

@@ -67,7 +67,7 @@ export const nextStepOf = (steps: readonly FirstStep[]): FirstStep | undefined =
 const emailStep = ({ auth: { username, verified } }: Person): FirstStep => ({
   key: "email",
   title: "Verify your email",
-  text: verified ? `${username} is verified.` : `Open the link in the mail we sent to ${username}.`,
+  text: verified ? `${username} is verified.` : `Open the link in the email we sent to ${username}.`,
   state: verified ? "done" : "open",
   link: null,
 });
@@ -78,12 +78,12 @@ function numberStep({ user, phoneNumber }: Progress): FirstStep {
   const text = isDone
     ? `Your customers see ${phoneNumber}.`
     : isCell
-      ? "Your mobile number is fine to look around. To send, you need a number of your business."
+      ? "Your mobile number is fine for looking around. To send, you need a business number."
       : "Your customers see it when you text them.";
   return {
     key: "number",
     title: "Choose your number",
-    text: isDone || user.auth.verified ? text : `${text} First verify your email.`,
+    text: isDone || user.auth.verified ? text : `${text} Verify your email first.`,
     state: isDone ? "done" : user.auth.verified ? "open" : "blocked",
     link: { href: "/select-phone-number", label: "Choose a number" },
   };
@@ -95,7 +95,7 @@ function identityStep({ identity: { status } }: Person): FirstStep {
     key: "identity",
     title: "Verify your identity",
     text: isDone
-      ? "We know who you are."
+      ? "Your identity is verified."
       : status === "failed"
         ? "Your last check didn't go through. You can send messages once you pass one."
         : "A photo of your ID keeps others from texting in your name. You need it to send messages.",
@@ -108,12 +108,12 @@ function registrationStep(user: Person, hasNumber: boolean): FirstStep {
   const link = (label: string) => ({ href: "/account/tcr", label });
   const step = { key: "registration" as const, title: "Register with the mobile carriers" };
   if (hasNumber && registrationStatus(user) === "registered")
-    return { ...step, text: "The carriers know your business.", state: "done", link: null };
+    return { ...step, text: "Your business is registered.", state: "done", link: null };
   const state = registrationState(user);
   if (state === "sms-verification")
     return {
       ...step,
-      text: "Answer the text the registry sent to your phone.",
+      text: "Reply to the text the registry sent to your phone.",
       state: "open",
       link: link("Continue"),
     };
@@ -127,15 +127,20 @@ function registrationStep(user: Person, hasNumber: boolean): FirstStep {
   if (!hasNumber)
     return {
       ...step,
-      text: "Carriers want to know who is texting. Choose your number first.",
+      text: "Carriers need to know who's texting. Choose your number first.",
       state: "blocked",
       link: null,
     };
   return state === "failed"
-    ? { ...step, text: "It was rejected. See why, and send it again.", state: "open", link: link("See why") }
+    ? {
+        ...step,
+        text: "It was rejected. See why, then submit it again.",
+        state: "open",
+        link: link("See why"),
+      }
     : {
         ...step,
-        text: "Carriers want to know who is texting. Fill in a form, then allow a few days for review.",
+        text: "Carriers need to know who's texting. Fill out a form, then allow a few days for review.",
         state: "open",
         link: link("Register"),
       };
@@ -145,7 +150,7 @@ function contactsStep({ contactCount }: Progress): FirstStep {
   const hasContacts = (contactCount ?? 0) > 0;
   return {
     key: "contacts",
-    title: "Bring your contacts",
+    title: "Add your contacts",
     text: hasContacts
       ? `You have ${counted(contactCount ?? 0, "contact")}.`
       : "Import a list from a file, or add people one by one.",
@@ -164,9 +169,9 @@ function messageStep({ hasSent }: Progress, before: readonly FirstStep[]): First
   const missing = before.flatMap(({ key, state }) => (state === "done" ? [] : (needed[key] ?? [])));
   const list = new Intl.ListFormat("en-US").format(missing);
   const text = hasSent
-    ? "Your first message is out. Replies arrive under Chats."
+    ? "You sent your first message. Replies show up in Chats."
     : missing.length > 0
-      ? `This needs ${list}. You can prepare a broadcast meanwhile.`
+      ? `This needs ${list}. You can prepare a broadcast in the meantime.`
       : "Text one person in a chat, or many at once with a broadcast.";
   return {
     key: "message",
@@ -181,8 +186,8 @@ const secondFactorStep = (isDone: boolean): FirstStep => ({
   key: "second-factor",
   title: "Protect your account",
   text: isDone
-    ? "Signing in asks for a code after your password."
-    : "A second step keeps your account safe if your password is stolen.",
+    ? "We ask for a code after your password when you sign in."
+    : "Two-step verification keeps your account safe if your password is stolen.",
   state: isDone ? "done" : "open",
   link: { href: "/account/multi-factor-authentication", label: "Set up" },
 });

@@ -114,7 +114,7 @@ describe("an account", () => {
 
   it("says why it gets no license, and shows it as it is", async () => {
     const none = { ...austin, isLicensed: false };
-    const why = "All licenses are in use. Take one from another account first, or ask us for more.";
+    const why = "All licenses are in use. Remove one from another account first, or ask us for more.";
     open(`/organization/accounts/${austin._id}`, path, {
       [`GET organizations/accounts/${austin._id}`]: () => ({ body: none }),
       [`PUT organizations/accounts/${austin._id}`]: () => refusal(409, "conflict", why, { isLicensed: why }),
@@ -202,7 +202,7 @@ describe("moving credits", () => {
     const each = await screen.findByRole("textbox", { name: /^Credits for each/ });
     await user.type(each, "600");
     expect(
-      await screen.findByText(/2 accounts, 1,200 credits in all\. The pool has only 1,000\./),
+      await screen.findByText(/2 accounts, 1,200 credits total\. The pool has only 1,000\./),
     ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Allocate credits" }));
     expect(await screen.findByText("The pool has only 1,000 credits.")).toBeTruthy();
@@ -248,7 +248,7 @@ describe("an invitation", () => {
       drawn: [path],
     });
     await userEvent.type(await screen.findByLabelText(/^Password/), "a branch of its own 77");
-    await userEvent.click(screen.getByRole("button", { name: "Set the password" }));
+    await userEvent.click(screen.getByRole("button", { name: "Set password" }));
     await waitFor(() => expect(address()).not.toContain("invitation"));
     expect(calls.filter(({ call }) => call.endsWith("/accept")).map(({ body }) => body)).toEqual([
       { password: "a branch of its own 77" },
@@ -260,10 +260,10 @@ describe("an invitation", () => {
       answers: {
         ...sessionOf(null),
         "GET organizations/invitations/t0ken": () =>
-          refusal(410, "gone", "Your password is set already. Sign in with your email."),
+          refusal(410, "gone", "Your password is already set. Sign in with your email."),
       },
       drawn: [path],
     });
-    expect(await screen.findByText("Your password is set already. Sign in with your email.")).toBeTruthy();
+    expect(await screen.findByText("Your password is already set. Sign in with your email.")).toBeTruthy();
   });
 });

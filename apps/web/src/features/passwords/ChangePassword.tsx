@@ -33,7 +33,7 @@ export function ChangePassword() {
             password === ""
               ? null
               : password === currentPassword
-                ? "Choose another password than the present one."
+                ? "Choose a password different from your current one."
                 : passwordProblem(password, auth.username);
           if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
         }),
@@ -45,7 +45,7 @@ export function ChangePassword() {
     startsAnew: true,
     onSubmit: async ({ currentPassword, password }) => {
       await change.mutateAsync({ body: { currentPassword, password } });
-      toast.success("Password changed", "You are signed out everywhere else.");
+      toast.success("Password changed", "You're signed out everywhere else.");
       go("/account");
     },
   });
@@ -53,14 +53,14 @@ export function ChangePassword() {
     <Panel title="Password" width="reading">
       <Card>
         <Form form={form} label="Password" isGuarded={false} className="max-w-[420px]">
-          <p className="text-soft">A new password signs you out everywhere but here.</p>
+          <p className="text-soft">Changing your password signs you out everywhere else.</p>
           {/* Tells the browser whose password it is to remember. */}
           <input type="text" name="email" autoComplete="username" value={auth.username} readOnly hidden />
           <CurrentPasswordField name="currentPassword" label="Current password" isRequired />
           <NewPasswordField label="New password" />
           <FormActions submitLabel="Change password">
             <TextLink href="/account/multi-factor-authentication" className="text-note">
-              Add a second factor
+              Set up two-step verification
             </TextLink>
           </FormActions>
         </Form>

@@ -9,7 +9,7 @@ export interface PasswordAdvice {
 export const passwordAdvice = (password: string, email: string): PasswordAdvice => {
   if (password === "")
     return {
-      text: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words only you would put together are good.`,
+      text: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words only you would put together work well.`,
       isGood: false,
     };
   const problem = passwordProblem(password, email);

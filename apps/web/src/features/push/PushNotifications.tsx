@@ -11,15 +11,15 @@ import { type PushNotifications as Push, usePushNotifications } from "./use-push
 /** Why the switch cannot be used. */
 const obstacles: Partial<Record<Push["state"], { title: string; text: string }>> = {
   blocked: {
-    title: "Your browser blocks notifications for this page.",
-    text: "Allow them in the browser's settings, usually by the icon beside the address. Then come back and turn them on here.",
+    title: "Your browser is blocking notifications for this page.",
+    text: "Allow them in the browser's settings, usually with the icon next to the address. Then come back and turn them on here.",
   },
   unsupported: {
-    title: "This browser cannot show notifications.",
-    text: "Use a current Chrome, Edge, Firefox or Safari, and no private window. On an iPhone or iPad, add this page to the Home Screen first, open it from there, and turn them on.",
+    title: "This browser can't show notifications.",
+    text: "Use a current version of Chrome, Edge, Firefox or Safari, not in a private window. On an iPhone or iPad, add this page to the Home Screen first, open it from there, and turn them on.",
   },
   missing: {
-    title: "Notifications are not set up here.",
+    title: "Notifications aren't set up here.",
     text: "Please contact support.",
   },
 };
@@ -30,7 +30,7 @@ function DeviceSwitch({ state, turn }: Push) {
     <>
       <Switch
         label="Notify me on this device"
-        hint="Chosen for each device by itself. Signing out ends it; it comes back when you sign in here again."
+        hint="Set separately for each device. Signing out turns it off until you sign in here again."
         value={state === "on"}
         isDisabled={obstacle !== undefined}
         onChange={(isOn) => void turn(isOn)}
@@ -49,7 +49,7 @@ function SoundSwitch() {
   return (
     <Switch
       label="Play a sound on this device"
-      hint="A short tone when a chat becomes unread while this page is open."
+      hint="Plays a short tone when a chat becomes unread while this page is open."
       value={sound === "on"}
       onChange={(isOn) => {
         setSound(isOn ? "on" : "off");
@@ -66,8 +66,8 @@ export function PushNotifications() {
   return (
     <Panel title="Notifications" width="reading">
       <p className="text-soft text-pretty">
-        A notification for every text that comes in, with who wrote and how it begins, even when this page is
-        closed. None is shown while you are looking at it.
+        Get a notification for every incoming text, with the sender and the first words, even when this page
+        is closed. You won't see one while you're looking at this page.
       </p>
       {notifications ? <DeviceSwitch {...notifications} /> : <LoadingText />}
       <SoundSwitch />

@@ -41,7 +41,7 @@ function Hours({ quiet, onSave }: { quiet: Quiet; onSave: (quiet: Quiet) => Prom
       }}
     >
       <p className="text-note text-soft">
-        By this clock: {timeZoneName(quiet.timeZone)}. An end before the start is on the next day.
+        Time zone: {timeZoneName(quiet.timeZone)}. If the end is before the start, it's on the next day.
       </p>
       <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
         <TimeField
@@ -62,7 +62,7 @@ function Hours({ quiet, onSave }: { quiet: Quiet; onSave: (quiet: Quiet) => Prom
             isChecked && untilMinute === null
               ? "Time required"
               : isSame
-                ? "Choose an end that differs from the beginning."
+                ? "Choose different start and end times."
                 : undefined
           }
         />
@@ -92,7 +92,7 @@ export function QuietTimes() {
     <section aria-label="Quiet times" className="flex flex-col gap-4 border-line border-t pt-5">
       <Switch
         label="Quiet times"
-        hint="No notification and no sound of yours comes within them, on any device. What came in stays unread."
+        hint="You won't get notifications or sounds during these times on any device. Messages that come in stay unread."
         value={quietTimes !== null}
         isDisabled={change.isPending}
         onChange={(isOn) => void save(isOn ? { ...usual, timeZone } : null).catch(() => {})}

@@ -76,7 +76,7 @@ it("who says no is told where to allow it, the server nothing, and the switch wa
   const { calls } = open();
   await userEvent.click(await theSwitch());
   expect(await screen.findByText("Notifications are blocked")).toBeTruthy();
-  expect(await screen.findByText("Your browser blocks notifications for this page.")).toBeTruthy();
+  expect(await screen.findByText("Your browser is blocking notifications for this page.")).toBeTruthy();
   expect((await theSwitch()).getAttribute("aria-disabled")).toBe("true");
   expect(bodies(calls, "POST push/subscribe")).toEqual([]);
 });
@@ -84,7 +84,7 @@ it("who says no is told where to allow it, the server nothing, and the switch wa
 it("who has allowed it meanwhile comes back to a switch that works", async () => {
   device.permission = "denied";
   open();
-  await screen.findByText("Your browser blocks notifications for this page.");
+  await screen.findByText("Your browser is blocking notifications for this page.");
   device.permission = "default";
   window.dispatchEvent(new Event("visibilitychange"));
   await waitFor(async () => expect((await theSwitch()).getAttribute("aria-disabled")).not.toBe("true"));
@@ -96,7 +96,7 @@ it.each([
     "the server sends none",
     () => {},
     { "GET push/key": () => ({ body: { publicKey: null } }) },
-    "Notifications are not set up here.",
+    "Notifications aren't set up here.",
   ],
 ] as const)("where %s, that is said and the switch is off", async (_why, prepare, answers, text) => {
   prepare();
@@ -110,13 +110,13 @@ it("a push service that cannot be reached is told, and nothing seems to be on", 
   vi.spyOn(channel, "subscribe").mockRejectedValueOnce(new DOMException("push service error", "AbortError"));
   const { calls } = open();
   await userEvent.click(await theSwitch());
-  expect(await screen.findByText("Notifications could not be turned on")).toBeTruthy();
+  expect(await screen.findByText("We couldn't turn on notifications")).toBeTruthy();
   expect(await isOn()).toBe(false);
   expect(bodies(calls, "POST push/subscribe")).toEqual([]);
 });
 
 it("a subscription that the server refuses is not on", async () => {
-  const sentence = "Notifications cannot be sent to this browser's push service.";
+  const sentence = "We can't send notifications to this browser.";
   open({ "POST push/subscribe": () => refusal(400, "invalid-input", sentence, { token: sentence }) });
   await userEvent.click(await theSwitch());
   expect(await screen.findByText(sentence)).toBeTruthy();

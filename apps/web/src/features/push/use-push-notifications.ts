@@ -15,7 +15,7 @@ export interface PushNotifications {
 
 const blockedText = "Allow notifications for this page in your browser's settings, then try again.";
 const unreachableText =
-  "Your browser's own notification service did not answer. Check your connection, use no private window, and try again.";
+  "Your browser's notification service didn't respond. Check your connection, make sure you're not in a private window and try again.";
 
 /** Notifications on this device for a person; null until it is known whether there can be any. */
 export function usePushNotifications(userId: string): PushNotifications | null {
@@ -33,7 +33,7 @@ export function usePushNotifications(userId: string): PushNotifications | null {
     try {
       token = await channel?.subscribe(publicKey);
     } catch {
-      return void toast.error("Notifications could not be turned on", unreachableText);
+      return void toast.error("We couldn't turn on notifications", unreachableText);
     }
     if (!token) return void toast.error("Notifications are blocked", blockedText);
     await subscribe.mutateAsync({ body: { token, deviceType: platform.osName } });

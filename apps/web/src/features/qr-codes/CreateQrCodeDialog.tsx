@@ -27,16 +27,11 @@ export function CreateQrCodeDialog({ onClose, onCreated }: CreateDialogProps) {
   return (
     <FormDialog form={form} onClose={onClose} size="sm" title="New QR code" submitLabel="Create QR code">
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="url">
         {(field) => (
-          <TextField
-            label="Address"
-            hint="The page that opens when people scan it."
-            inputMode="url"
-            {...field}
-          />
+          <TextField label="URL" hint="The page that opens when people scan it." inputMode="url" {...field} />
         )}
       </Field>
     </FormDialog>

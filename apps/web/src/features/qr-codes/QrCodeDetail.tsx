@@ -69,16 +69,11 @@ function QrCodeForm({ code }: { code: QrCode }) {
     >
       <QrCodePreview url={typed.url} look={{ ...code.style, ...typed }} label={`QR code ${code.name}`} />
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       <Field name="url">
         {(field) => (
-          <TextField
-            label="Address"
-            hint="The page that opens when people scan it."
-            inputMode="url"
-            {...field}
-          />
+          <TextField label="URL" hint="The page that opens when people scan it." inputMode="url" {...field} />
         )}
       </Field>
       <Card title="Look">
@@ -94,7 +89,7 @@ function QrCodeForm({ code }: { code: QrCode }) {
               {...field}
               className="mt-4"
               label="Logo"
-              hint="Stands in the middle of the code."
+              hint="Shown in the middle of the code."
               value={field.value || null}
               onChange={(picture) =>
                 picture === null

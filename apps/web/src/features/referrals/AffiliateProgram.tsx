@@ -22,13 +22,13 @@ export function AffiliateProgram() {
       {(program) => (
         <Panel title={title} width="reading">
           <p className="text-soft text-pretty">
-            Put your link on your website, in your emails and posts. Each account that comes by it and starts
-            to pay earns you {formatCredits(program.rewardCredits)} credits; there is no limit.
+            Put your link on your website, in your emails and posts. Each account that signs up with it and
+            starts paying earns you {formatCredits(program.rewardCredits)} credits. There's no limit.
           </p>
           <ShareCard program={program} />
-          <Card title="Who came by your link" isPadded={false}>
+          <Card title="Who joined through your link" isPadded={false}>
             <List
-              label="Who came by your link"
+              label="Who joined through your link"
               isEmbedded
               source={source}
               row={(referral) => ({
@@ -51,7 +51,7 @@ export function AffiliateProgram() {
               empty={
                 <EmptyState
                   icon={<UsersRound />}
-                  title="Nobody yet"
+                  title="No one yet"
                   text="Share your link. Businesses that sign up with it appear here."
                 />
               }

@@ -71,7 +71,7 @@ export function BrandFields() {
         {(field) => <TextField label="Name customers know" isRequired maxLength={120} {...field} />}
       </Advised>
       <Advised name="brand.vertical">
-        {(field) => <Combobox label="Line of business" options={industries} isRequired {...field} />}
+        {(field) => <Combobox label="Industry" options={industries} isRequired {...field} />}
       </Advised>
       <Advised name="brand.website" className="@lg:col-span-2">
         {(field) => <UrlField label="Website" isRequired={!isPerson} {...field} />}
@@ -105,7 +105,7 @@ export function BrandFields() {
           {(field) => (
             <PhoneField
               label="Your mobile phone"
-              hint="The registry texts it once, to verify that you are you."
+              hint="The registry texts it once to verify it's you."
               isRequired
               {...field}
             />

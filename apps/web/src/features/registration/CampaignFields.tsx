@@ -22,7 +22,7 @@ function Samples() {
   const set = (next: string[]) => setValue("campaign.samples", next, { shouldDirty: true });
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2.5 text-body font-semibold text-text">Messages as you would send them</legend>
+      <legend className="mb-2.5 text-body font-semibold text-text">Sample messages</legend>
       {samples.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
         <div key={index} className="flex items-start gap-2">
@@ -116,8 +116,8 @@ export function CampaignFields() {
       <Advised name="campaign.helpMessage">
         {(field) => (
           <TextArea
-            label="Answer to HELP"
-            hint="Left empty, the standard answer is used: your name, your number, and how to opt out."
+            label="Reply to HELP"
+            hint="If empty, we use the standard reply: your name, your number and how to opt out."
             maxLength={320}
             {...field}
           />
@@ -141,7 +141,7 @@ export function CampaignFields() {
         <Advised name="campaign.isAgeGated">
           {({ value, ...field }) => (
             <Checkbox
-              label="What we sell is for adults only, and we check the age"
+              label="What we sell is for adults only, and we verify age"
               value={Boolean(value)}
               {...field}
             />

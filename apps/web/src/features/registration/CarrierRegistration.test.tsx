@@ -59,9 +59,7 @@ const good = () => {
 test("the form begins with the website and the line of business that the profile holds", async () => {
   open({}, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "RETAIL" } }) });
   expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("rivers.example");
-  expect((screen.getByLabelText(/^Line of business/) as HTMLInputElement).value).toBe(
-    "Retail and consumer products",
-  );
+  expect((screen.getByLabelText(/^Industry/) as HTMLInputElement).value).toBe("Retail and consumer products");
 });
 
 test("a draft that was kept stays as it was written, whatever the profile holds", async () => {
@@ -89,7 +87,7 @@ test("example texts follow the name customers know, and what somebody wrote stay
 test("what reviewers would refuse is told at its field, and nothing is handed in until it is mended", async () => {
   const { calls } = open();
   fireEvent.click(await screen.findByText("Submit registration"));
-  await screen.findByText("Some answers would be refused. They are marked below.");
+  await screen.findByText("Some answers would be rejected. They're marked below.");
   const name = screen.getByLabelText(/^Legal name/);
   expect(name.getAttribute("aria-invalid")).toBe("true");
   // Where the mending begins.
@@ -107,24 +105,24 @@ test("all that reviewers would refuse in the messages is told at once", async ()
 });
 
 test("that some answers would be refused is told until the last of them is mended", async () => {
-  const banner = () => screen.queryByText("Some answers would be refused. They are marked below.");
+  const banner = () => screen.queryByText("Some answers would be rejected. They're marked below.");
   const form = good();
   open({ form: { ...form, brand: { ...form.brand, legalName: "", ein: "" } } });
   await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
   fireEvent.change(screen.getByLabelText(/^Legal name/), { target: { value: form.brand.legalName } });
-  await screen.findByText("1 answer is missing or would be refused.");
+  await screen.findByText("1 answer is missing or would be rejected.");
   expect(banner()).not.toBeNull();
   fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: form.brand.ein } });
   await waitFor(() => expect(banner()).toBeNull());
   // What goes wrong afterwards was not refused yet.
   fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: "" } });
-  await screen.findByText("1 answer is missing or would be refused.");
+  await screen.findByText("1 answer is missing or would be rejected.");
   expect(banner()).toBeNull();
 });
 
 test("while an answer is no answer at all, nothing is said to be in order", async () => {
   open({ form: good() });
-  await screen.findByText("Nothing is left that reviewers would surely refuse.");
+  await screen.findByText("We found nothing reviewers would clearly reject.");
   const name = screen.getByLabelText(/^Legal name/);
   fireEvent.change(name, { target: { value: "R".repeat(121) } });
   await screen.findByText("One of your answers needs a change. Submit to see which.");
@@ -151,7 +149,7 @@ test("a form without refusals is handed in as it stands, and its review shows", 
       },
     },
   );
-  await screen.findByText("Nothing is left that reviewers would surely refuse.");
+  await screen.findByText("We found nothing reviewers would clearly reject.");
   const before = screen.getByRole("region", { name: "Carrier registration" });
   await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
   await screen.findByRole("region", { name: "Registration Pending" });
@@ -215,7 +213,7 @@ test("what is said about all samples together looks like what is said at a field
     submittedAt: "2026-11-02T15:00:00Z",
     problems: [{ field: "campaign.samples", severity: "refused", sentence }],
   });
-  const samples = within(await screen.findByRole("group", { name: "Messages as you would send them" }));
+  const samples = within(await screen.findByRole("group", { name: "Sample messages" }));
   expect(samples.getByText(sentence).closest("p")?.querySelector("svg")).toBeTruthy();
 });
 
@@ -249,7 +247,7 @@ test("where only the campaign was refused, the business is said to be approved",
     },
   });
   open({ status: "registration-failed", form: good() }, {}, failed);
-  await screen.findByText(/^Your business is approved; only what you said about your messages was refused/);
+  await screen.findByText(/^Your business is approved, but your message details were rejected/);
 });
 
 test("an old sole proprietor registration is renewed as that of a sole proprietor", async () => {
@@ -267,7 +265,7 @@ test("an EIN that was typed for another legal form stays in view of a sole propr
   const form = good();
   open({ form: { ...form, brand: { ...form.brand, entityType: "SOLE_PROPRIETOR" } } });
   await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
-  await screen.findByText(/^A business with an EIN cannot register as a sole proprietor/);
+  await screen.findByText(/^A business with an EIN can't register as a sole proprietor/);
   const ein = screen.getByRole("textbox", { name: /^EIN/ });
   expect(ein.getAttribute("aria-invalid")).toBe("true");
   await userEvent.clear(ein);
@@ -298,7 +296,7 @@ test("where the text is answered, no code is asked for, and it can be sent again
     { status: "registering", step: "otp", otp },
     { "POST users/sendTcrOtp": () => ({ body: { ...none, status: "registering", step: "otp", otp } }) },
   );
-  await screen.findByText(/Reply YES to it/);
+  await screen.findByText(/Reply YES within/);
   expect(screen.queryByRole("textbox")).toBeNull();
   await userEvent.click(
     within(await screen.findByRole("region", { name: "SMS Verification Required" })).getByRole("button", {
@@ -371,7 +369,7 @@ test.each([
     useCase: "Several kinds of messages",
     hasEmbeddedLinks: "Messages contain linksNo",
     hasEmbeddedPhone: "Messages contain phone numbersYes",
-    isAgeGated: "For adults only, with the age checkedNo",
+    isAgeGated: "For adults only, with age verifiedNo",
   };
   const look = (values: object) => {
     for (const [name, value] of Object.entries(values)) {

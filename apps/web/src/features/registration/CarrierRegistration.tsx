@@ -35,8 +35,8 @@ function UnderReview({ registration }: { registration: Registration }) {
       >
         <p className="mb-4 text-soft text-pretty">
           {submittedAt ? `Submitted ${momentWithin(submittedAt, timezone)}. ` : ""}
-          Reviews take from minutes to several days; you will see the result here, and nothing is lost
-          meanwhile.
+          Reviews take from a few minutes to several days. You'll see the result here, and nothing is lost in
+          the meantime.
         </p>
         <ReviewSteps step={step} isPerson={registration.form?.brand.entityType === "SOLE_PROPRIETOR"} />
       </Card>
@@ -50,8 +50,8 @@ function introOf({ canUpgrade }: Registration, user: CurrentUser): string {
   if (canUpgrade)
     return "Your sole proprietor registration needs to be renewed. Check your answers and submit them again.";
   if (hasFailedCampaign(user))
-    return "Your business is approved; only what you said about your messages was refused. Mend that part and submit again.";
-  return "The mobile carriers want to know who texts whom. Your answers are compared with public records and read by reviewers, so be exact: what they would refuse is marked here before you submit.";
+    return "Your business is approved, but your message details were rejected. Fix that part and submit again.";
+  return "Mobile carriers need to know who's texting whom. Your answers are checked against public records and read by reviewers, so be exact. We mark what they'd reject before you submit.";
 }
 
 function NoNumber({ hasCell }: { hasCell: boolean }) {
@@ -61,7 +61,7 @@ function NoNumber({ hasCell }: { hasCell: boolean }) {
       title="Choose a business number first"
       text={
         hasCell
-          ? "Your own mobile number needs no registration, and cannot send texts from here. A business number can."
+          ? "Your own mobile number doesn't need registration, but it can't send texts from here. A business number can."
           : "The registration belongs to the number your texts come from."
       }
       action={
@@ -82,9 +82,9 @@ function Registered({ registration: { form } }: { registration: Registration }) 
           <span>
             <strong className="block font-semibold">Your business is registered with the carriers</strong>
             <span className="text-soft">
-              Texts leave within the limits of your registration. If something about your business changes,{" "}
-              <SupportLink subject="Change of a carrier registration" />: a registration in force is changed
-              with the carriers by hand.
+              We send your texts within the limits of your registration. If something about your business
+              changes, <SupportLink subject="Change of a carrier registration" />. We update approved
+              registrations with the carriers by hand.
             </span>
           </span>
         </p>

@@ -38,7 +38,7 @@ export function OtherPhoneDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Text another phone"
-      description="It takes the place of the mobile phone in your registration."
+      description="It replaces the mobile phone in your registration."
       submitLabel="Send text"
       isGuarded={false}
     >

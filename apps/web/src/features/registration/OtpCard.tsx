@@ -75,7 +75,7 @@ export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
         <p className="text-soft text-pretty">
           <PhoneText>
             {otp.isAnsweredByText
-              ? `The registry texts ${otp.redactedTo}. Reply YES to it within 24 hours; the registration then goes on by itself.`
+              ? `The registry texts ${otp.redactedTo}. Reply YES within 24 hours, and your registration continues automatically.`
               : `The registry texted a code to ${otp.redactedTo}. Enter it within 24 hours.`}
           </PhoneText>
         </p>

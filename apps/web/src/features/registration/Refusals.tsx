@@ -14,7 +14,7 @@ export function Refusals({ problems }: { problems: readonly RegistrationProblem[
         </span>
       ))}
       <span className="mt-1 block text-soft text-pretty">
-        Mend that below and submit again. What was approved already is not asked for again.
+        Fix that below and submit again. You won't need to repeat what's already approved.
       </span>
     </Banner>
   );

@@ -20,8 +20,8 @@ const readForm = (values: unknown): RegistrationForm => withUseCase(registration
 /** How many answers would be refused, in words; null while that cannot be told. */
 function statusOf(refused: number | null): string {
   if (refused === null) return "One of your answers needs a change. Submit to see which.";
-  if (refused === 0) return "Nothing is left that reviewers would surely refuse.";
-  return `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be refused.`;
+  if (refused === 0) return "We found nothing reviewers would clearly reject.";
+  return `${refused} ${refused === 1 ? "answer is" : "answers are"} missing or would be rejected.`;
 }
 
 interface RegistrationFormPanelProps {
@@ -111,7 +111,7 @@ export function RegistrationFormPanel({
               isDisabled={!isDirty}
               isLoading={isSaving}
               onClick={() =>
-                void saveDraft().catch(() => toast.error("The draft could not be saved. Please try again."))
+                void saveDraft().catch(() => toast.error("We couldn't save the draft. Please try again."))
               }
             >
               Save draft
@@ -131,7 +131,7 @@ export function RegistrationFormPanel({
         >
           <Form form={{ ...form, submit: handIn }} id={id} label="Carrier registration">
             {hasTried ? (
-              <Banner tone="danger" title="Some answers would be refused. They are marked below." />
+              <Banner tone="danger" title="Some answers would be rejected. They're marked below." />
             ) : null}
             <Card title="Your business">
               <div className="@container">

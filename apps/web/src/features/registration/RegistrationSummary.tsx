@@ -30,7 +30,7 @@ function brandRows({ brand }: RegistrationForm): Row[] {
     ["Stock symbol", isListed ? brand.stockSymbol : ""],
     ["Stock exchange", isListed ? brand.stockExchange : ""],
     ["Name customers know", brand.displayName],
-    ["Line of business", nameIn(VERTICALS, brand.vertical)],
+    ["Industry", nameIn(VERTICALS, brand.vertical)],
     ["Website", brand.website],
     ["Contact", isPerson ? "" : name],
     ["Email", brand.email],
@@ -48,12 +48,12 @@ function campaignRows({ brand, campaign }: RegistrationForm): Row[] {
     ["How people agree to your texts", campaign.messageFlow],
     ...campaign.samples.map((sample, index): Row => [`Message ${index + 1}`, sample]),
     ["First message to people who join", campaign.optInMessage],
-    ["Answer to HELP", campaign.helpMessage || "The standard answer"],
+    ["Reply to HELP", campaign.helpMessage || "The standard reply"],
     ["Privacy policy", campaign.privacyPolicyUrl],
     ["Terms", campaign.termsUrl],
     ["Messages contain links", yesOrNo(campaign.hasEmbeddedLinks)],
     ["Messages contain phone numbers", yesOrNo(campaign.hasEmbeddedPhone)],
-    ["For adults only, with the age checked", yesOrNo(campaign.isAgeGated)],
+    ["For adults only, with age verified", yesOrNo(campaign.isAgeGated)],
   ];
 }
 

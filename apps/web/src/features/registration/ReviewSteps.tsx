@@ -5,8 +5,8 @@ import { Check, Hourglass } from "lucide-react";
 type Step = "brand" | "otp" | "campaign";
 
 const words: Record<Step, string> = {
-  brand: "Your business is compared with public records",
-  otp: "You answer a text to your phone",
+  brand: "Your business is checked against public records",
+  otp: "You reply to a text on your phone",
   campaign: "Reviewers read your messages",
 };
 

@@ -156,7 +156,7 @@ test("pausing shows at once, asks nothing, and is taken back when the server ref
     [`PUT schedule/jobs/${id}/pause`]: () => new Promise((resolve) => (answer = resolve)),
   });
   await user.click(await screen.findByRole("button", { name: "Pause" }));
-  await screen.findByRole("button", { name: "Go on" });
+  await screen.findByRole("button", { name: "Resume" });
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answer(refusal(409, "wrong-state", "It is over already."));
   await screen.findByRole("button", { name: "Pause" });
@@ -176,23 +176,23 @@ test("a broadcast that paused by itself says why and offers both ways", async ()
   await user.click(screen.getByRole("button", { name: "Stop for good" }));
   const question = await screen.findByRole("alertdialog");
   await user.click(within(question).getByRole("button", { name: "Keep sending" }));
-  await user.click(screen.getByRole("button", { name: "Go on anyway" }));
+  await user.click(screen.getByRole("button", { name: "Resume anyway" }));
   await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/resume"))).toBe(true));
 });
 
 test("a broadcast that somebody paused asks nothing: going on and stopping are in its bar", async () => {
   open("", { ...sending, state: "paused", pauseReason: "You paused it." });
   await screen.findByText(/You paused it\./);
-  screen.getByRole("button", { name: "Go on" });
+  screen.getByRole("button", { name: "Resume" });
   screen.getByRole("button", { name: "Stop sending" });
-  expect(screen.queryByRole("button", { name: "Go on anyway" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Resume anyway" })).toBeNull();
 });
 
 test("the question before stopping speaks of one as one", async () => {
   const user = userEvent.setup();
   open("", { ...sending, counts: { ...sending.counts, waiting: 1 } });
   await user.click(await screen.findByRole("button", { name: "Stop sending" }));
-  await screen.findByText(/The one that has not left stays unsent for good, and you get its credits back\./);
+  await screen.findByText(/The one that hasn't been sent won't be, and you'll get its credits back\./);
 });
 
 const ended = {
@@ -220,7 +220,7 @@ test("once it is over, the promise stands beside what happened, and each differe
       },
     }),
   });
-  const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
+  const card = within(await screen.findByRole("region", { name: "Planned and actual" }));
   within(card.getByRole("row", { name: /^Attempted/ })).getByText("12,348");
   within(card.getByRole("row", { name: /^Credits/ })).getByText("12,345");
   await card.findByText("They opted out of your messages.");
@@ -229,9 +229,9 @@ test("once it is over, the promise stands beside what happened, and each differe
 
 test("it went as promised only where the figures agree, also while the differences are not counted yet", async () => {
   open("", ended);
-  const card = within(await screen.findByRole("region", { name: "What was promised, and what happened" }));
+  const card = within(await screen.findByRole("region", { name: "Planned and actual" }));
   await screen.findByText("This contact is marked do not message.", { exact: false });
-  expect(card.queryByText("It went as promised.")).toBeNull();
+  expect(card.queryByText("It went as planned.")).toBeNull();
 });
 
 test("a broadcast in which each figure is the promised one went as promised", async () => {
@@ -240,7 +240,7 @@ test("a broadcast in which each figure is the promised one went as promised", as
     counts: { ...sending.counts, waiting: 0, sent: 12_132, failed: 216, unsent: 1, unknown: 0 },
     costCredits: 12_790,
   });
-  await screen.findByText("It went as promised.");
+  await screen.findByText("It went as planned.");
 });
 
 test("who did not get it is shown by what went wrong, and gets a draft of their own", async () => {
@@ -261,7 +261,7 @@ test("who did not get it is shown by what went wrong, and gets a draft of their 
     ),
   );
   await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: "Start a draft for those who did not get it" }));
+  await user.click(screen.getByRole("button", { name: "Start a draft for people who didn't get it" }));
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
 });
 
@@ -274,7 +274,7 @@ test("where a draft was made already, it is the one that opens", async () => {
       body: { error: "There is a draft for them already.", code: "wrong-state", existingId: other },
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Start a draft for those who did not get it" }));
+  await user.click(await screen.findByRole("button", { name: "Start a draft for people who didn't get it" }));
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
 });
 
@@ -287,7 +287,7 @@ test("those with one outcome are tagged together", async () => {
   await user.click(await screen.findByRole("menuitem", { name: "Tag contacts" }));
   const dialog = await screen.findByRole("dialog", { name: "Tag contacts" });
   await user.click(within(dialog).getByRole("combobox", { name: "Who" }));
-  await user.click(await screen.findByRole("option", { name: "Those who did not get it" }));
+  await user.click(await screen.findByRole("option", { name: "People who didn't get it" }));
   await user.click(within(dialog).getByRole("button", { name: "Tag contacts" }));
   within(dialog).getByText("Choose a tag, or type a new one and press Enter.");
   await user.type(within(dialog).getByLabelText("Tag"), "Call them{Enter}");
@@ -313,7 +313,7 @@ test("who waits for their hour is counted with that hour", async () => {
 test("where all that is left waits, it says when it goes on instead of promising a pace", async () => {
   const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 3_935 }];
   open("", { ...sending, manifest: someTotals({ waits }) });
-  await screen.findByText(/^goes on .* at 9:00 AM$/);
+  await screen.findByText(/^resumes .* at 9:00 AM$/);
   expect(screen.queryByText(/left/)).toBeNull();
 });
 

@@ -126,7 +126,7 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             <div className="min-w-0">
               <p className="font-semibold">{momentText(scheduledAt, timezone)}</p>
               <p className="text-note text-soft">
-                It goes out to {contactsText(counts.total)} automatically.
+                It will go out to {contactsText(counts.total)} automatically.
               </p>
               {broadcast.manifest ? (
                 <p className="text-note tabular-nums text-soft">{promiseText(broadcast.manifest)}</p>
@@ -199,22 +199,22 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         onConfirm={steering.stop}
       >
         {counts.waiting === 1
-          ? "The one that has not left stays unsent for good, and you get its credits back."
-          : `The ${formatCount(counts.waiting)} that have not left stay unsent for good, and you get their credits back.`}{" "}
-        What has left cannot be called back, and a stopped broadcast cannot be taken up again. To interrupt it
-        for a while, pause it instead.
+          ? "The one that hasn't been sent won't be, and you'll get its credits back."
+          : `The ${formatCount(counts.waiting)} that haven't been sent won't be, and you'll get their credits back.`}{" "}
+        You can't recall messages already sent, and you can't restart a stopped broadcast. To stop for a
+        while, pause it instead.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === "delete"}
         onClose={close}
-        title={isScheduled ? "Delete this broadcast before it is sent?" : "Delete this broadcast?"}
+        title={isScheduled ? "Delete this broadcast before it's sent?" : "Delete this broadcast?"}
         confirmLabel="Delete broadcast"
         isDanger
         onConfirm={() => remove(broadcastId)}
       >
         {isScheduled
-          ? "Nothing leaves, and its content and choice of contacts are gone for good."
-          : "Its figures and results are gone for good. The messages stay in the chats."}
+          ? "Nothing will be sent. Its content and list of contacts will be deleted for good."
+          : "Its figures and results will be deleted for good. The messages stay in your chats."}
       </ConfirmDialog>
     </Panel>
   );

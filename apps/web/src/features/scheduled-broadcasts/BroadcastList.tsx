@@ -64,10 +64,10 @@ export function BroadcastList() {
           <EmptyState
             icon={<CalendarClock />}
             title="No broadcasts yet"
-            text="A broadcast sends one message to many contacts, now or at a time you choose. Before it leaves you see who gets it and what it costs."
+            text="A broadcast sends one message to many contacts, now or at a time you choose. Before it goes out, you see who gets it and what it costs."
             action={
               <ButtonLink href="/scheduled-broadcasts/new" kind="primary" icon={<Plus />}>
-                Write your first broadcast
+                Create your first broadcast
               </ButtonLink>
             }
           />

@@ -59,7 +59,7 @@ test.each([
   [aBroadcast({ state: "queued", counts }), "Sending · 8,196 of 12,480"],
   [aBroadcast({ state: "paused", counts }), "Paused · 8,196 of 12,480"],
   [aBroadcast({ state: "canceled", counts }), "Stopped · 8,196 of 12,480"],
-  [aBroadcast({ state: "error", failure: "The credits ran out." }), "Unsent · The credits ran out."],
+  [aBroadcast({ state: "error", failure: "You ran out of credits." }), "Unsent · You ran out of credits."],
 ])("a row says how far a broadcast is: %#", (broadcast, text) => {
   expect(summaryOf(broadcast)).toBe(text);
 });

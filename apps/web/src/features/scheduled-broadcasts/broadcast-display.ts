@@ -82,7 +82,7 @@ export const contactsText = (count: number): string =>
 
 const kinds: Partial<Record<Broadcast["type"], string>> = { mms: "MMS", email: "Email", rvm: "Voice drop" };
 
-/** The second line of a row: "Sending · 8,196 of 12,480", "Unsent · The credits ran out." */
+/** The second line of a row: "Sending · 8,196 of 12,480", "Unsent · You ran out of credits." */
 export const summaryOf = ({ state, type, counts, failure }: Broadcast): string => {
   const label = stateLabel(state);
   if (isUnderway({ state }) || state === "canceled")

@@ -96,7 +96,7 @@ it("hours shorter than one hour are refused before they are sent, at their field
   const { calls } = open("broadcast-hours", { broadcastHours: { fromMinute: 540, untilMinute: 1080 } });
   await retype(/Until/, "09:30");
   await save();
-  expect(await screen.findByText("Choose broadcast hours that are at least one hour long.")).toBeTruthy();
+  expect(await screen.findByText("Choose broadcast hours of at least one hour.")).toBeTruthy();
   expect((await input(/Until/)).getAttribute("aria-invalid")).toBe("true");
   expect(sent(calls)).toEqual([]);
 });
@@ -116,13 +116,13 @@ it("hours that the server refuses are told at their field", async () => {
 
 it("hours at which nothing may leave say so while they are typed", async () => {
   open("broadcast-hours", { broadcastHours: { fromMinute: 1320, untilMinute: 360 } });
-  expect(await screen.findByText(/These hours leave no time at which the law lets/)).toBeTruthy();
+  expect(await screen.findByText(/The law doesn't allow broadcasts during these hours/)).toBeTruthy();
 });
 
 it("limits are saved as numbers, and a figure out of bounds is refused at its field", async () => {
   const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
   await retype(/At most/, "0");
-  await retype(/When so many fail/, "15");
+  await retype(/Pause when failures reach/, "15");
   await save();
   expect(await screen.findByText("Enter a whole number from 1 to 100.")).toBeTruthy();
   expect(sent(calls)).toEqual([]);
@@ -158,7 +158,7 @@ it("the sending limits say whether opt-outs are detected, and lead to where that
   });
   open("sending-limits", {}, { "GET users/settings": () => ({ body: settings }) });
   const part = within(await screen.findByRole("region", { name: "Opt-outs in other words" }));
-  expect(part.getByText(/Detecting is off/)).toBeTruthy();
+  expect(part.getByText(/Detection is off/)).toBeTruthy();
   expect(part.getByRole("link", { name: "AIVA settings" }).getAttribute("href")).toBe("/aiva/settings");
 });
 
@@ -224,7 +224,7 @@ it("settings that cannot be read offer another try", async () => {
 
 it("a message with a missing value is kept back when that is chosen", async () => {
   const { calls } = open("dynamic-fields");
-  await userEvent.setup().click(await screen.findByRole("radio", { name: /Keep the message back/ }));
+  await userEvent.setup().click(await screen.findByRole("radio", { name: /Don't send the message/ }));
   await userEvent.setup().click(screen.getByRole("switch", { name: "Send anyway" }));
   await save();
   await screen.findByText("Missing field values saved");

@@ -47,7 +47,7 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
       }
     >
       {canChange ? null : (
-        <Banner title="Only the owner of the account, or a manager, changes this.">You can read it.</Banner>
+        <Banner title="Only the account owner or a manager can change this.">You can view it.</Banner>
       )}
       <Form form={form} id={id} label={title}>
         <fieldset disabled={!canChange} className="flex min-w-0 flex-col gap-5">

@@ -39,7 +39,7 @@ export const settingsPages: readonly LinkListGroup[] = [
   {
     label: "Your business",
     links: [
-      page("set-time-zone", "Time zone", "The clock of your business", AlarmClock, "timezone hours region"),
+      page("set-time-zone", "Time zone", "Your business's time zone", AlarmClock, "timezone hours region"),
       page("brand", "Brand", "Your logo and colors", Palette, "logo colours design look theme"),
       page(
         "sending-domain",
@@ -57,21 +57,21 @@ export const settingsPages: readonly LinkListGroup[] = [
       page(
         "broadcast-hours",
         "Broadcast hours",
-        "When your broadcasts leave",
+        "When your broadcasts go out",
         Clock,
         "schedule sending window night time",
       ),
       page(
         "sending-limits",
         "Sending limits",
-        "How much one person gets, alarms",
+        "Limits per person, alarms",
         Gauge,
         "frequency cap maximum pause alert consent export",
       ),
       page(
         "automations",
         "Automations",
-        "What waits when you answer someone",
+        "What pauses when you reply to someone",
         CirclePause,
         "campaigns flows pause resume hold reply by hand",
       ),
@@ -111,7 +111,7 @@ export const settingsPages: readonly LinkListGroup[] = [
       page(
         "opt-out-message",
         "Opt-out message",
-        "What confirms a STOP",
+        "The reply to a STOP",
         MessageSquareOff,
         "unsubscribe optout cancel end reply",
       ),
@@ -161,7 +161,7 @@ export const settingsPages: readonly LinkListGroup[] = [
       page(
         "change-assistant-password",
         "Assistant password",
-        "Let someone answer for you",
+        "Let someone reply for you",
         KeyRound,
         "team helper staff login share access",
       ),

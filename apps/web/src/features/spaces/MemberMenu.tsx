@@ -38,7 +38,7 @@ export function MemberMenu({ space }: { space: Space }) {
           go(spaceSection.path, { isReplacing: true });
         }}
       >
-        You get no more of its messages, here or by text. Only {space.user.name} can add you again.
+        You won't get any more of its messages, here or by text. Only {space.user.name} can add you again.
       </ConfirmDialog>
     </>
   );

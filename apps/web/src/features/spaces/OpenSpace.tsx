@@ -135,14 +135,14 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
         empty={
           !isOwn ? (
             <EmptyState
-              title="Nothing written yet"
-              text="What is written from now on appears here. Earlier messages came to you as texts."
+              title="No messages yet"
+              text="New messages appear here from now on. You got earlier ones as texts."
             />
           ) : userCount === 0 ? (
             <EmptyState
               icon={<UserPlus />}
-              title="Nobody is in this space yet"
-              text="Add contacts. What you write here reaches each of them as a text, and what they answer reaches the others."
+              title="No one is in this space yet"
+              text="Add contacts. Each of them gets what you write here as a text, and their replies go to everyone else."
               action={
                 <ButtonLink kind="primary" href={`${path}/members`}>
                   Add members
@@ -150,7 +150,7 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
               }
             />
           ) : (
-            <EmptyState title="Nothing written yet" text="What you write goes to every member as a text." />
+            <EmptyState title="No messages yet" text="What you write goes to every member as a text." />
           )
         }
       />

@@ -68,8 +68,8 @@ function ScheduledList({
       {messages.length === 0 ? (
         <EmptyState
           icon={<CalendarClock />}
-          title="Nothing is scheduled"
-          text="Write to the space and press the clock (Schedule Send): the message waits here until its time."
+          title="Nothing scheduled"
+          text="Write to the space and press the clock (Schedule Send). The message waits here until it's sent."
           action={
             <ButtonLink kind="primary" href={path}>
               Back to the space

@@ -94,16 +94,16 @@ function InvitationRow({ invitation }: { invitation: SpaceInvitation }) {
   const reply = async (choice: "accept" | "decline") => {
     await answer.mutateAsync({ params: { id: space._id }, body: { answer: choice } });
     if (choice === "accept") go(`/spaces/${space._id}`);
-    else toast.success("You keep getting texts");
+    else toast.success("You'll keep getting texts");
   };
   return (
     <li className="flex flex-col gap-2 border-line border-b px-4 py-3">
       <p className="text-body font-semibold text-pretty [overflow-wrap:anywhere]">
-        {from} invites you to {space.name}
+        {from} invited you to {space.name}
       </p>
       <p className="text-note text-pretty text-soft">
-        You get its messages as texts now. Join, and you read and write here instead. {from} sees that you use
-        the app, and nothing of your account.
+        You get its messages as texts now. If you join, you'll read and write here instead. {from} will see
+        that you use the app, but nothing from your account.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

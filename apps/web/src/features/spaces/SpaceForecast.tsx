@@ -36,9 +36,9 @@ export function SpaceForecast({
   const [most] = notSent;
   const parts = [
     `Goes to ${counted(goes + waits, "member")} for ${creditsText(credits)}.`,
-    waits > 0 ? `For ${waits} of them it waits until they may be texted.` : "",
+    waits > 0 ? `For ${waits} of them, it waits until texting is allowed.` : "",
     most && missed > 0
-      ? `${counted(missed, "member")} won't get it: ${most.reason}${notSent.length > 1 ? " And others." : ""}`
+      ? `${counted(missed, "member")} won't get it: ${most.reason}${notSent.length > 1 ? " And other reasons." : ""}`
       : "",
     credits > balanceCredits ? `You have ${creditsText(balanceCredits)}. Add credits first.` : "",
   ];

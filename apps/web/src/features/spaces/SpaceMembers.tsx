@@ -72,7 +72,7 @@ function MemberList({ id }: { id: string }) {
             </Button>
             {space && space.userCount > 0 ? (
               <Button size="sm" icon={<UserMinus aria-hidden="true" />} onClick={() => setAsked("remove")}>
-                Remove by search
+                Remove with search
               </Button>
             ) : null}
           </div>
@@ -88,10 +88,10 @@ function MemberList({ id }: { id: string }) {
           leading: <Avatar name={contact.name} />,
           title: contact.name,
           subtitle: isInApp
-            ? "Reads and writes in the app, and gets no texts"
+            ? "Reads and writes in the app, doesn't get texts"
             : contact.phoneNumber
               ? phoneBesideName(contact)
-              : "No phone number, so nothing reaches them",
+              : "No phone number, so they can't get messages",
           meta: listTime(joinedAt, businessNow(), timezone),
           badge: isInApp ? (
             <Badge tone="brand">In the app</Badge>
@@ -110,8 +110,8 @@ function MemberList({ id }: { id: string }) {
         empty={
           <EmptyState
             icon={<Users />}
-            title="Nobody is in this space yet"
-            text={`Add contacts one by one, or everybody whom a search finds, up to ${formatCount(SPACE_MEMBERS_MAX)}. They see each other's first names, never numbers.`}
+            title="No one is in this space yet"
+            text={`Add contacts one by one or everyone a search finds, up to ${formatCount(SPACE_MEMBERS_MAX)}. They see each other's first names, never their numbers.`}
           />
         }
       />
@@ -157,7 +157,7 @@ function MemberList({ id }: { id: string }) {
           source.reload();
         }}
       >
-        What is waiting for them isn't sent. They stay your contact.
+        Anything waiting for them won't be sent. They'll still be in your contacts.
       </ConfirmDialog>
     </Panel>
   );

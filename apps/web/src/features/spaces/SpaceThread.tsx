@@ -129,7 +129,7 @@ function SpaceMenu({ space, path, listPath }: { space: Space; path: string; list
           go(listPath, { isReplacing: true });
         }}
       >
-        What was said in it goes with it; its members stay your contacts, and what they texted stays in their
+        Its messages will be deleted. Its members stay in your contacts, and what they texted stays in their
         chats. This can't be undone.
       </ConfirmDialog>
     </>

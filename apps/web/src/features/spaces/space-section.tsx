@@ -32,7 +32,7 @@ export const spaceSection: ContentSection<Space> = {
       ) : undefined,
   }),
   emptyText:
-    "Put contacts into a room. What you or they text goes to everybody in it, with the name before it.",
+    "Bring contacts together in a group. What you or they text goes to everyone, with the sender's name in front.",
   Above: SharedSpaces,
   CreateDialog: (props) => <CreateSpaceDialog {...props} />,
 };

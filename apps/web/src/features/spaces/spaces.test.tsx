@@ -98,7 +98,7 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
         _id: "a2",
         text: "I'm driving",
         state: "kept",
-        reason: "It looks like an automatic answer, so it wasn't passed on.",
+        reason: "It looks like an automatic reply, so we didn't pass it on.",
       }),
       said({
         _id: "a3",
@@ -109,7 +109,7 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
     ],
   });
   expect((await screen.findAllByText("Ana Lopez")).length).toBeGreaterThan(0);
-  expect(screen.getByText(/It looks like an automatic answer, so it wasn't passed on/)).toBeTruthy();
+  expect(screen.getByText(/It looks like an automatic reply, so we didn't pass it on/)).toBeTruthy();
   expect(screen.getByText(/1 member not reached: They opted out of your messages/)).toBeTruthy();
   const user = userEvent.setup();
   const actionsOf = async (place: number) => {

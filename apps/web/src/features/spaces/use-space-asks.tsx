@@ -83,8 +83,8 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
             }}
           >
             {message.state === "queued"
-              ? "It will not be sent."
-              : "It disappears here, and isn't sent to those who are still waiting for it. Others keep it."}
+              ? "It won't be sent."
+              : "It disappears here and won't be sent to members still waiting for it. Others keep it."}
           </ConfirmDialog>
         );
       case "helper":

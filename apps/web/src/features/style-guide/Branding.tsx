@@ -3,7 +3,7 @@ import { Specimen } from "./Specimen.tsx";
 
 const voice = [
   { say: "Contact saved", not: "Success! Your contact has been successfully saved." },
-  { say: "Enter a phone number with 10 digits.", not: "Invalid input" },
+  { say: "Enter a 10-digit phone number.", not: "Invalid input" },
   { say: "41 people wait until 8:00 AM where they live", not: "41 deferred (TCPA window)" },
 ];
 
@@ -13,7 +13,7 @@ export function Branding() {
     <Panel title="Branding" width="reading">
       <Specimen
         title="The mark"
-        text="A signal going out. At least 20 px, with half its width free around it; never recolored, never turned."
+        text="A signal going out. At least 20 px, with half its width clear around it. Never recolor or rotate it."
       >
         <div className="flex flex-wrap items-center gap-8">
           {[64, 40, 28, 20].map((size) => (
@@ -27,7 +27,7 @@ export function Branding() {
       </Specimen>
       <Specimen
         title="The voice"
-        text="Calm and plain. Says what happened and what to do; sentence case; no exclamation of our own."
+        text="Calm and plain. Says what happened and what to do, in sentence case, without exclamation points."
       >
         <table className="w-full text-left">
           <thead>

@@ -4,12 +4,12 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const steps = [
-  { name: "sm", px: 640, text: "Dialogs stand in the middle; below they are sheets." },
-  { name: "md", px: 768, text: "The side menu is a rail; below it is a drawer." },
-  { name: "editing", px: 980, text: "Editors show their tools beside the page." },
+  { name: "sm", px: 640, text: "Dialogs open in the middle. Below this, they're sheets." },
+  { name: "md", px: 768, text: "The side menu is a rail. Below this, it's a drawer." },
+  { name: "editing", px: 980, text: "Editors show their tools next to the page." },
   { name: "lg", px: 1025, text: "Two panels, and the side menu can be locked open." },
-  { name: "xl", px: 1280, text: "Figures stand four in a row." },
-  { name: "2xl", px: 1536, text: "Nothing grows wider than it reads well." },
+  { name: "xl", px: 1280, text: "Figures sit four in a row." },
+  { name: "2xl", px: 1536, text: "Nothing grows too wide to read comfortably." },
 ];
 
 function Step({ name, px, text }: (typeof steps)[number]) {
@@ -34,7 +34,7 @@ export function Breakpoints() {
     <Panel title="Breakpoints">
       <Specimen
         title="Widths"
-        text="From here on, upwards. 320 px is the narrowest screen that must work without sideways scrolling."
+        text="Each applies from this width up. 320 px is the narrowest screen that must work without horizontal scrolling."
       >
         <table className="w-full text-left">
           <tbody>

@@ -15,7 +15,7 @@ const pressed = () => toast.info("Pressed");
 export function ButtonSpecimens() {
   return (
     <>
-      <Specimen title="Buttons" text="One primary in a place. Danger for what cannot be undone.">
+      <Specimen title="Buttons" text="One primary button per place. Danger for what can't be undone.">
         <div className="flex flex-col gap-3">
           {kinds.map((kind) => (
             <div key={kind} className="flex flex-wrap items-center gap-2">

@@ -12,17 +12,17 @@ const scales: readonly { name: string; text: string; tokens: readonly string[] }
   },
   {
     name: "Brand: jade",
-    text: "What the user does, and where they are. Nothing else.",
+    text: "For what the user does and where they are. Nothing else.",
     tokens: ["b2", "b3", "b4", "b5", "b6", "b9", "b11", "b12", "brand-solid"],
   },
   {
     name: "Info, caution, danger",
-    text: "For status only; on its light tone, never alone.",
+    text: "For status only, on its light tone, never alone.",
     tokens: ["info3", "info11", "warn3", "warn6", "warn11", "bad3", "bad9", "bad11", "bad-solid"],
   },
   {
     name: "Surfaces",
-    text: "The page lies lowest, panels on it, what floats is raised.",
+    text: "The page is lowest, panels sit on it and floating surfaces are raised.",
     tokens: ["page", "panel", "raised", "line", "text", "text-soft", "inverse", "bubble-in", "bubble-out"],
   },
 ];
@@ -55,7 +55,7 @@ export function Colors() {
           <Badge tone="danger">Do not message</Badge>
         </div>
       </Specimen>
-      <Specimen title="Avatars" text="The same name always has the same color; a number is grey.">
+      <Specimen title="Avatars" text="The same name always has the same color. A number is gray.">
         <div className="flex flex-wrap gap-3">
           {hues.map((hue) => (
             <Avatar key={hue} name="Maya Rivers" hue={hue} />

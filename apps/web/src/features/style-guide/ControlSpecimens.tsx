@@ -62,7 +62,7 @@ export function ControlSpecimens() {
     <>
       <Specimen title="Text">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Plain" value={text} onChange={setText} isRequired hint="A hint stands beneath." />
+          <TextField label="Plain" value={text} onChange={setText} isRequired hint="The hint goes below." />
           <TextField
             label="Wrong"
             value={text}

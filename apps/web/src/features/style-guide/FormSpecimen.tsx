@@ -11,7 +11,7 @@ import { Specimen } from "./Specimen.tsx";
 
 const sample = z.object({
   firstName: z.string().trim().min(1, "First name is required."),
-  phoneNumber: z.string().regex(/^\(\d{3}\) \d{3} \d{4}$/, "Enter a phone number with 10 digits."),
+  phoneNumber: z.string().regex(/^\(\d{3}\) \d{3} \d{4}$/, "Enter a 10-digit phone number."),
 });
 
 /** Belongs to the showcase alone; the style guide sends no writes. */
@@ -35,7 +35,7 @@ export function FormSpecimen() {
   return (
     <Specimen
       title="Form"
-      text="Checks a field when it is left, and all on Enter. From here nothing is sent: a toast tells what would have been."
+      text="Checks each field when you leave it, and all fields on Enter. Nothing is sent from here. A toast shows what would have been."
     >
       <Form form={form} label="Sample form" isGuarded={false}>
         <div className="grid gap-4 sm:grid-cols-2">

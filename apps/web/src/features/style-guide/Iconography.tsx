@@ -8,7 +8,7 @@ export function Iconography() {
     <Panel title="Iconography">
       <Specimen
         title="One set"
-        text="Lucide, 1.75 px strokes in the color of the words beside them. 14 px beside notes, 18 px in buttons and menus, 22 px in empty states. An icon alone has a name for screen readers and a tooltip."
+        text="Lucide, 1.75 px strokes in the color of the text next to them. 14 px next to notes, 18 px in buttons and menus, 22 px in empty states. An icon alone has a name for screen readers and a tooltip."
       >
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-3">
           {menuIcons.map(({ name, Icon }) => (

@@ -40,7 +40,7 @@ export function OverlaySpecimens() {
           className="max-w-72 p-4"
           trigger={<Button>Popover</Button>}
         >
-          <p className="text-body text-text">Something to choose from, beside its button.</p>
+          <p className="text-body text-text">Something to choose from, next to its button.</p>
         </Popover>
         <Button onClick={() => toast.success("Contact saved")}>Success</Button>
         <Button
@@ -74,7 +74,7 @@ export function OverlaySpecimens() {
           </>
         }
       >
-        <p className="text-soft">What is within closes with it.</p>
+        <p className="text-soft">Everything inside closes with it.</p>
         <Dialog
           isOpen={isInner}
           onClose={() => setInner(false)}
@@ -93,7 +93,7 @@ export function OverlaySpecimens() {
         isDanger
         onConfirm={() => toast.success("Campaign deleted")}
       >
-        Its 214 contacts stay; what is scheduled for them is not sent.
+        Its 214 contacts won't be deleted. Messages scheduled for them won't be sent.
       </ConfirmDialog>
       <SelectionDialog
         isOpen={open === "select"}

@@ -22,7 +22,7 @@ export function Typography() {
     <Panel title="Typography">
       <Specimen
         title="Inter"
-        text="One family, served from here. Weight before size, size before color. Figures stand in columns."
+        text="One family, self-hosted. Weight before size, size before color. Figures line up in columns."
       >
         <dl className="flex flex-col">
           {sizes.map(({ look, name, sample }) => (

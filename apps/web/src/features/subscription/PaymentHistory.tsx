@@ -110,7 +110,7 @@ export function PaymentHistory() {
           <EmptyState
             icon={<ReceiptText />}
             title="No payments yet"
-            text="What you pay for your plan and for credits is listed here, with receipts."
+            text="Payments for your plan and credits show up here, with receipts."
           />
         }
       />

@@ -54,7 +54,7 @@ function groupsOf({ card, canBuyCredits, plan }: SubscriptionReply): LinkListGro
               {
                 href: "/subscription/auto-recharge",
                 title: "Auto-recharge",
-                text: "Never run out in the middle",
+                text: "Never run out of credits",
                 icon: RefreshCw,
               },
               {
@@ -80,7 +80,7 @@ function Standing({ subscription }: { subscription: SubscriptionReply }) {
       {pastDue ? (
         <Banner
           tone="danger"
-          title={pastDue.isStopped ? "Sending has stopped" : "Your payment did not go through"}
+          title={pastDue.isStopped ? "Sending has stopped" : "Your payment didn't go through"}
           action={
             <ButtonLink href="/subscription/update-payment" size="sm">
               Update card
@@ -89,7 +89,7 @@ function Standing({ subscription }: { subscription: SubscriptionReply }) {
         >
           {pastDue.isStopped
             ? "Update your card to send again."
-            : `Update your card by ${longDay(pastDue.sendingStopsAt, timezone)} to go on sending.`}
+            : `Update your card by ${longDay(pastDue.sendingStopsAt, timezone)} to keep sending.`}
         </Banner>
       ) : null}
       <div>
@@ -111,7 +111,7 @@ function Standing({ subscription }: { subscription: SubscriptionReply }) {
             isLoading={resume.isPending}
             onClick={() =>
               void resume.mutateAsync({ body: {} }).then(
-                () => toast.success("Your subscription goes on"),
+                () => toast.success("Your subscription continues"),
                 () => {},
               )
             }
@@ -126,7 +126,7 @@ function Standing({ subscription }: { subscription: SubscriptionReply }) {
             isLoading={keep.isPending}
             onClick={() =>
               void keep.mutateAsync({}).then(
-                () => toast.success(`You keep ${plan?.name ?? "your plan"}`),
+                () => toast.success(`You're keeping ${plan?.name ?? "your plan"}`),
                 () => {},
               )
             }

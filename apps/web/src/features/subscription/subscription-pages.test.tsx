@@ -123,7 +123,7 @@ it("cancelling needs the word, and tells what happens to credits, number and dat
       return { body: subscription };
     },
   });
-  expect(await screen.findByText(/The credits you have left by then \(42.50 now\) expire/)).toBeTruthy();
+  expect(await screen.findByText(/Any credits you have left by then \(42.50 now\) will expire/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "delete");
   await userEvent.click(screen.getByRole("button", { name: "Cancel subscription" }));
   expect(await screen.findByText('Please type "DELETE" to confirm')).toBeTruthy();

@@ -40,9 +40,9 @@ export function MergeTag({ tag, isOpen, onClose, onMerged }: MergeTagProps) {
         }}
       >
         {tag.contacts === 0
-          ? `No contact has ${tag.name}.`
+          ? `No contacts have ${tag.name}.`
           : `${contactCountText(tag.contacts)} will have ${into} instead of ${tag.name}.`}{" "}
-        {tag.name} is deleted, and what uses it uses {into}. This can't be undone.
+        {tag.name} will be deleted, and everything that uses it will use {into} instead. This can't be undone.
       </ConfirmDialog>
     </>
   );

@@ -45,7 +45,7 @@ export function RemoveTagsDialog({
       isDanger
       onConfirm={onConfirm}
     >
-      <span className="block">{text} Broadcasts keep the recipients they have.</span>
+      <span className="block">{text} Broadcasts keep their recipients.</span>
       {isPending ? (
         <span className="mt-2 block">Checking what uses {its}…</span>
       ) : data && data.total > 0 ? (
@@ -66,7 +66,7 @@ export function RemoveTagsDialog({
             Saved searches that use {its} will find no one. Forms and imports will stop adding{" "}
             {count === 1 ? "it" : "them"}.
             {data.uses.some(({ kind }) => kind === "app-flow")
-              ? " App flows keep the name: a step that adds it makes the tag again."
+              ? " App flows keep the name, so a step that adds it creates the tag again."
               : ""}
           </span>
         </>

@@ -43,7 +43,7 @@ it("a broadcast whose contacts could not be chosen leaves no draft behind", asyn
 });
 
 it("a name that another tag has is refused at its field, and a cleaned one leads to its own address", async () => {
-  const sentence = "There is a tag with this name already.";
+  const sentence = "You already have a tag with this name.";
   const { calls, address } = open({
     [`PUT ${path}`]: ({ body }) => {
       const { name } = body as { name: string };

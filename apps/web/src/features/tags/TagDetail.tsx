@@ -84,8 +84,8 @@ export function TagDetail() {
       </div>
       {tag.contacts === 0 ? (
         <p className="text-soft">
-          No contact has this tag. Select some in your <AppLink href="/contacts">contacts</AppLink> and press
-          “Add tags”.
+          No contacts have this tag. Select some in your <AppLink href="/contacts">contacts</AppLink> and
+          press “Add tags”.
         </p>
       ) : null}
       {asked === "edit" ? (
@@ -109,8 +109,8 @@ export function TagDetail() {
         count={1}
         text={
           tag.contacts === 0
-            ? "No contact has it."
-            : `Its ${contactCountText(tag.contacts)} ${tag.contacts === 1 ? "stays" : "stay"}; only the tag goes.`
+            ? "No contacts have it."
+            : `Its ${contactCountText(tag.contacts)} won't be deleted, only the tag.`
         }
         onConfirm={async () => {
           await remove.mutateAsync({ params: { tagName: tag.name } });

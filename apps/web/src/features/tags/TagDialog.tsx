@@ -57,7 +57,7 @@ export function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
       title={tag ? "Edit tag" : "New tag"}
       description={
         tag
-          ? "Contacts, saved searches and forms keep it under the new name."
+          ? "Contacts, saved searches and forms keep it with the new name."
           : "Tags group contacts, such as VIP or Austin."
       }
       submitLabel={tag ? "Save" : "Create tag"}

@@ -77,7 +77,7 @@ export function TagList() {
           <EmptyState
             icon={<TagIcon />}
             title="No tags yet"
-            text="Tags group contacts, such as VIP or Austin, so that you can message them together."
+            text="Tags group contacts, such as VIP or Austin, so you can message them together."
             action={
               <Button kind="primary" onClick={() => setAsked("create")}>
                 New tag
@@ -101,7 +101,7 @@ export function TagList() {
         chosen={chosen()}
         title={`Delete ${countText(ticked.count)}?`}
         count={ticked.count}
-        text={`Your contacts stay; they only lose ${ticked.count === 1 ? "this tag" : "these tags"}.`}
+        text={`Your contacts won't be deleted. They only lose ${ticked.count === 1 ? "this tag" : "these tags"}.`}
         onConfirm={removeTicked}
       />
     </Panel>

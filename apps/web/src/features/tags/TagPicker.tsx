@@ -26,7 +26,7 @@ function TagPickerBody({ onSelect, title = "Select tag", ...rest }: TagPickerPro
         <EmptyState
           icon={<TagIcon />}
           title="No tags yet"
-          text="Tags group contacts, such as VIP or Austin. Give some to your contacts first."
+          text="Tags group contacts, such as VIP or Austin. Tag some contacts first."
         />
       }
       onConfirm={async ({ keys }) => {

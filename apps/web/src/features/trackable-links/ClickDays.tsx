@@ -38,7 +38,7 @@ export function ClickDays({ title, days }: ClickDaysProps) {
               <th className="py-1 font-semibold">Day</th>
               <th className="py-1 text-right font-semibold">People</th>
               <th className="py-1 text-right font-semibold">Suspected</th>
-              <th className="py-1 text-right font-semibold">Programs</th>
+              <th className="py-1 text-right font-semibold">Bots</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">

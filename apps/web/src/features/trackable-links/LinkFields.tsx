@@ -9,7 +9,7 @@ export function LinkFields() {
         {(field) => (
           <TextField
             label="Name"
-            hint="Only you see it. Use letters, numbers, dashes, spaces and underscores."
+            hint="Only visible to you. Use letters, numbers, dashes, spaces and underscores."
             autoComplete="off"
             {...field}
           />
@@ -18,7 +18,7 @@ export function LinkFields() {
       <Field name="url">
         {(field) => (
           <TextField
-            label="Address"
+            label="URL"
             hint="The page that opens when people tap the link."
             inputMode="url"
             {...field}

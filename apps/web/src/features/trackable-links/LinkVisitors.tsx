@@ -21,14 +21,14 @@ const kinds = [
   { value: "human", label: "Opened it" },
   { value: "not-clicked", label: "Didn't open it" },
   { value: "suspected", label: "Suspected" },
-  { value: "machine", label: "Programs" },
+  { value: "machine", label: "Bots" },
 ] as const;
 
 const nothingFound: Record<VisitorKind, string> = {
   human: "No results found",
   "not-clicked": "No one got this link without opening it",
   suspected: "No suspected clicks",
-  machine: "No clicks by programs",
+  machine: "No clicks by bots",
 };
 
 /** Contacts who opened a link, or were sent it and did not; programs that opened it for them apart. */

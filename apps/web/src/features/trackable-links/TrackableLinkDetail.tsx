@@ -47,11 +47,11 @@ function LinkEditor({ link }: { link: TrackableLink }) {
             <StatCard label="People" value={formatCount(link.people)} />
             <StatCard label="Their clicks" value={formatCount(human)} />
             <StatCard label="Suspected" value={formatCount(suspected)} />
-            <StatCard label="Programs" value={formatCount(machine)} />
+            <StatCard label="Bots" value={formatCount(machine)} />
           </div>
           <p className="text-note text-soft">
-            Mail and message apps open links before people do. We show those clicks apart, and they set
-            nothing off.
+            Email and message apps open links before people do. We show those clicks separately, and they
+            don't trigger anything.
           </p>
           <div>
             <ButtonLink href={`/trackable-links/${link._id}/contacts`} icon={<Users aria-hidden="true" />}>

@@ -22,6 +22,6 @@ export const trackableLinkSection: ContentSection<TrackableLink> = {
     leading: <Avatar name={name} icon={<Link className="size-[18px]" />} />,
     subtitle: `${counted(clicks.human, "click")} · ${url}`,
   }),
-  emptyText: "Put a link into your messages and see who opened it.",
+  emptyText: "Add a link to your messages and see who opened it.",
   CreateDialog: (props) => <CreateLinkDialog {...props} />,
 };

@@ -100,7 +100,7 @@ function TemplateEditor({ template }: { template: UnlayerTemplate }) {
         />
         <Switch
           label="Offered to accounts"
-          hint="When they begin an email or a landing page. What was begun with it stays as it is."
+          hint="When they start an email or a landing page. Emails and pages already started with it don't change."
           value={isPublished}
           onChange={(isOffered) => void offer(isOffered)}
           error={problem}
@@ -124,7 +124,7 @@ function TemplateEditor({ template }: { template: UnlayerTemplate }) {
           go("/admin/unlayer-templates", { isReplacing: true });
         }}
       >
-        Accounts are no longer offered it. Emails and pages that were begun with it stay as they are.
+        Accounts will no longer be offered it. Emails and pages already started with it don't change.
       </ConfirmDialog>
     </Panel>
   );

@@ -11,7 +11,7 @@ export function TemplateFields() {
       <Field name="about">
         {(field) => (
           <TextField
-            label="What it is for"
+            label="What it's for"
             hint="Shown under the name, in a few words."
             autoComplete="off"
             {...field}

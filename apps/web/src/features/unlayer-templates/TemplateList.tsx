@@ -79,7 +79,7 @@ export function TemplateList() {
           <EmptyState
             icon={<LayoutTemplate />}
             title="No templates yet"
-            text="Accounts begin their emails and landing pages with these designs."
+            text="Accounts start their emails and landing pages with these designs."
             action={
               <Button kind="primary" onClick={() => setCreating(true)}>
                 New template

@@ -70,7 +70,7 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
         onClose={onClose}
         size="sm"
         title={result.resent === 0 ? "We didn't send anything again" : resentWords(result)}
-        description={`${counted(leftCount(result), "message")} left on the list:`}
+        description={`${counted(leftCount(result), "message")} still on the list:`}
         footer={
           <Button kind="primary" onClick={onClose}>
             Done

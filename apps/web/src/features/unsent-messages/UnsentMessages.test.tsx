@@ -199,7 +199,7 @@ test("what was left on the list is told with its reasons", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Resend" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
   const report = await screen.findByRole("dialog", { name: "1 message is on its way again" });
-  within(report).getByText("1 message left on the list:");
+  within(report).getByText("1 message still on the list:");
   within(report).getByText(optedOut.words);
 });
 
@@ -215,13 +215,13 @@ test("without credits nothing is lost: the question stays for another try", asyn
   screen.getByRole("alertdialog");
 });
 
-test("messages are taken off the list after a question", async () => {
+test("messages are removed from the list after a question", async () => {
   const { calls } = open({ "POST messages/unsent/remove": () => ({ body: { removed: 2 } }) });
   await tick("Jo", "Theo");
   await userEvent.click(screen.getByRole("button", { name: "Remove from list" }));
   const question = await screen.findByRole("alertdialog");
   await userEvent.click(within(question).getByRole("button", { name: "Remove from list" }));
-  await screen.findByText("2 messages taken off the list");
+  await screen.findByText("2 messages removed from the list");
   expect(calls.find(({ call }) => call === "POST messages/unsent/remove")?.body).toEqual({
     messageIds: ["1", "2"],
   });

@@ -89,7 +89,7 @@ export function UnsentMessages() {
     const { removed } = await remove.mutateAsync({ body: chosen(ticked) });
     leave();
     source.reload();
-    toast.success(`${counted(removed, "message")} taken off the list`);
+    toast.success(`${counted(removed, "message")} removed from the list`);
   };
 
   const isEmpty = source.paging.page > 0 && source.count === 0 && !source.isNarrowed;
@@ -172,12 +172,12 @@ export function UnsentMessages() {
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
-        title={`Take ${counted(ticked.count, "message")} off the list?`}
+        title={`Remove ${counted(ticked.count, "message")} from the list?`}
         confirmLabel="Remove from list"
         isDanger
         onConfirm={removeChosen}
       >
-        They stay in their chats, but you will not find them here again.
+        They stay in their chats, but you won't find them here again.
       </ConfirmDialog>
     </Panel>
   );

@@ -6,7 +6,7 @@ export const faultWords: Record<Failure["fault"], string> = {
   recipient: "On their side",
   sender: "On your side",
   carrier: "At the carrier",
-  nobody: "Not known",
+  nobody: "Unknown",
 };
 
 export const stateWords: Record<UnsentMessage["state"], string> = {

@@ -13,7 +13,7 @@ export const tellOneResent = (result: Resent): void => {
   const [reason] = result.left;
   if (result.resent > 0) toast.success("On its way again");
   else if (reason) toast.error("Not sent again", reason.reason);
-  else toast.info("It was sent again already, or taken off the list");
+  else toast.info("It was already sent again or removed from the list");
 };
 
 /** "45 messages are on their way again". */

@@ -34,7 +34,12 @@ export function CreateVoiceDropDialog({ onClose, onCreated }: CreateDialogProps)
     >
       <Field name="name">
         {(field) => (
-          <TextField label="Name" hint="Only you see it. You record it next." autoComplete="off" {...field} />
+          <TextField
+            label="Name"
+            hint="Only visible to you. You record it next."
+            autoComplete="off"
+            {...field}
+          />
         )}
       </Field>
     </FormDialog>

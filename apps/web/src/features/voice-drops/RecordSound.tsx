@@ -47,10 +47,10 @@ export function RecordSound({ hasRecording, onRecorded, onRecording }: RecordSou
     if (isGone.current) return;
     onRecording?.(false);
     if (!file) {
-      setState({ at: "rest", problem: "We heard nothing from the microphone. Please try again." });
+      setState({ at: "rest", problem: "We didn't hear anything from the microphone. Please try again." });
       return;
     }
-    const note = why === "time" ? "The recording ended by itself." : "Recorded.";
+    const note = why === "time" ? "The recording stopped automatically." : "Recorded.";
     setState({ at: "rest", note: `${note} Listen to it, then save it or record it again.` });
     onRecorded(file);
   };

@@ -11,9 +11,9 @@ import { type CallReply, isUnderWay } from "./recording-call.ts";
 
 const progress: Readonly<Record<VoiceDropCall["state"], string>> = {
   ringing: "Your phone is ringing. Answer it.",
-  recording: "Record after the tone. Press # when you are done.",
+  recording: "Record after the tone. Press # when you're done.",
   saving: "Saving your recording…",
-  done: "Your recording is saved.",
+  done: "Your recording was saved.",
   failed: "",
 };
 

@@ -73,7 +73,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
   return (
     <ContentPanel section={voiceDropSection} item={voiceDrop} form={form}>
       <Field name="name">
-        {(field) => <TextField label="Name" hint="Only you see it." autoComplete="off" {...field} />}
+        {(field) => <TextField label="Name" hint="Only visible to you." autoComplete="off" {...field} />}
       </Field>
       {file ? (
         <ChosenRecording file={file} />
@@ -101,7 +101,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
                 <FileField
                   {...field}
                   label={recording ? "Another recording" : "Recording"}
-                  hint="A WAV file of at most 10 MB. We make it as clear and loud as phones can carry it."
+                  hint="A WAV file up to 10 MB. We make it as clear and loud as phone calls allow."
                   maxBytes={RECORDING_MAX_BYTES}
                 />
               )}

@@ -32,12 +32,12 @@ interface RecordingEvents {
 
 const problems: Readonly<Record<string, string>> = {
   NotAllowedError:
-    "Your browser doesn't let us use the microphone. Allow it in the settings of this site, then try again.",
+    "Your browser doesn't let us use the microphone. Allow it in this site's settings, then try again.",
   SecurityError:
-    "Your browser doesn't let us use the microphone. Allow it in the settings of this site, then try again.",
-  NotFoundError: "We found no microphone. Connect one and try again, or upload a WAV file.",
-  OverconstrainedError: "We found no microphone. Connect one and try again, or upload a WAV file.",
-  NotReadableError: "We couldn't use the microphone. Close other programs that use it and try again.",
+    "Your browser doesn't let us use the microphone. Allow it in this site's settings, then try again.",
+  NotFoundError: "We couldn't find a microphone. Connect one and try again, or upload a WAV file.",
+  OverconstrainedError: "We couldn't find a microphone. Connect one and try again, or upload a WAV file.",
+  NotReadableError: "We couldn't use the microphone. Close other apps that use it and try again.",
 };
 const otherProblem = "We couldn't start recording. Try again, or upload a WAV file.";
 

@@ -23,6 +23,6 @@ export const voiceDropSection: ContentSection<VoiceDrop> = {
     subtitle: recording ? playingTime(recording.seconds ?? 0) : "No recording yet",
   }),
   emptyText:
-    "Record a message once and leave it on the voicemail of contacts who agreed to it, without ringing.",
+    "Record a message once and leave it in the voicemail of contacts who agreed to it, without their phone ringing.",
   CreateDialog: (props) => <CreateVoiceDropDialog {...props} />,
 };

@@ -193,8 +193,8 @@ it("a recording is played, paused and moved in with the keyboard", async () => {
 it.each([
   [undefined, /^This browser can't record here\. Upload/],
   ["NotAllowedError", /^Your browser doesn't let us use the microphone\. Allow it/],
-  ["NotFoundError", /^We found no microphone\. Connect one/],
-  ["NotReadableError", /^We couldn't use the microphone\. Close other programs/],
+  ["NotFoundError", /^We couldn't find a microphone\. Connect one/],
+  ["NotReadableError", /^We couldn't use the microphone\. Close other apps/],
 ] as const)(
   "where a microphone answers %s, it is said what to do, and it can be tried again",
   async (name, words) => {

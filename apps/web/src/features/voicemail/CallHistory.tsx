@@ -117,7 +117,7 @@ export function CallHistory() {
         isDanger
         onConfirm={removeChosen}
       >
-        They stay in their chats, but you will not find them here again.
+        They stay in their chats, but you won't find them here again.
       </ConfirmDialog>
     </Panel>
   );

@@ -66,14 +66,14 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
   const file = form.form.watch("file");
   return (
     <FormDialog form={form} onClose={onClose} title="Voicemail greeting" submitLabel="Save greeting">
-      <p className="text-soft text-pretty">Callers hear it when nobody answers, before the tone.</p>
+      <p className="text-soft text-pretty">Callers hear it before the tone when no one answers.</p>
       {file ? (
         <ChosenRecording file={file} />
       ) : greeting.media ? (
         <Recording label="Your greeting" {...greeting.media} />
       ) : null}
       <Tabs.Root value={tab} onValueChange={(next) => setTab(next as Tab)}>
-        <Tabs.List aria-label="How callers are greeted" className="mb-3 flex gap-1">
+        <Tabs.List aria-label="Greeting type" className="mb-3 flex gap-1">
           {tabs.map(({ id, label }) => (
             <Tabs.Tab
               key={id}
@@ -88,8 +88,8 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
           <Field name="words">
             {(field) => (
               <TextArea
-                label="What is said"
-                hint="A voice speaks it. Leave it empty for the standard greeting."
+                label="Greeting text"
+                hint="A voice reads it aloud. Leave it empty for the standard greeting."
                 {...field}
               />
             )}
@@ -104,7 +104,7 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
                 <FileField
                   {...field}
                   label={greeting.media ? "Another recording" : "Recording"}
-                  hint="A WAV file of at most 10 MB."
+                  hint="A WAV file up to 10 MB."
                   maxBytes={RECORDING_MAX_BYTES}
                 />
               )}

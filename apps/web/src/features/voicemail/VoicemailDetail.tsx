@@ -124,8 +124,8 @@ function VoicemailItem({ voicemail, name, onRemove }: VoicemailItemProps) {
       ) : (
         <p role="status" className="text-soft">
           {state === "saving"
-            ? "The recording is on its way."
-            : "This recording couldn't be fetched. Return the call to ask what they wanted."}
+            ? "The recording will be here soon."
+            : "We couldn't get this recording. Return the call to ask what they wanted."}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -100,7 +100,7 @@ export function VoicemailList() {
           <EmptyState
             icon={<VoicemailIcon />}
             title="No voicemails"
-            text="When nobody answers your number, callers hear your greeting and can leave a message. It shows up here."
+            text="When no one answers your number, callers hear your greeting and can leave a message. It shows up here."
             action={<Button onClick={() => setAsked("greeting")}>Set your greeting</Button>}
           />
         }

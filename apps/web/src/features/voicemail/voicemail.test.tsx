@@ -106,7 +106,7 @@ test("it is filtered and chosen calls are deleted", async () => {
 });
 
 test("a button says why nobody can be called, and calls nobody", async () => {
-  const problem = "Your number's carrier doesn't offer calls from here yet.";
+  const problem = "Your number's carrier doesn't support calls from here yet.";
   const { calls } = open("/call-history", { "GET voice/line": () => ({ body: line({ problem }) }) });
   await press("Call Jo Lindqvist");
   await screen.findByText(problem);
@@ -175,7 +175,7 @@ test("an empty voicemail offers the greeting, whose words are saved", async () =
     "PUT voice/voicemails/greeting": () => ({ body: greeting }),
   });
   await press("Set your greeting");
-  const field = await screen.findByRole("textbox", { name: "What is said" });
+  const field = await screen.findByRole("textbox", { name: "Greeting text" });
   await userEvent.setup().type(field, " Bye.");
   await press("Save greeting");
   await screen.findByText("Greeting saved");
@@ -185,8 +185,8 @@ test("an empty voicemail offers the greeting, whose words are saved", async () =
 test("a server that refuses says so", async () => {
   open("/call-history", {
     [`POST voice/${jo._id}/call`]: () =>
-      refusal(409, "wrong-state", "You are on another call. Hang up first."),
+      refusal(409, "wrong-state", "You're on another call. Hang up first."),
   });
   await press("Call Jo Lindqvist");
-  await screen.findByText("You are on another call. Hang up first.");
+  await screen.findByText("You're on another call. Hang up first.");
 });

@@ -222,7 +222,7 @@ describe("calls", () => {
     send.mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(change()).rejects.toMatchObject({
       code: "offline",
-      message: "No answer from the server. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     });
   });
 

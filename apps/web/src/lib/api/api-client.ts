@@ -173,13 +173,13 @@ export async function call<E extends Endpoint>(
     response = await request(endpoint, input, { signal, idempotencyKey, uploadName });
   } catch (error) {
     if (isAborted(error) || signal?.aborted)
-      throw new ApiError({ status: 0, code: "aborted", message: "The request was given up." });
+      throw new ApiError({ status: 0, code: "aborted", message: "The request was stopped." });
     const kept = question === null ? undefined : await readKept(question);
     if (kept !== undefined) return kept as Reply<E>;
     const failure: ApiFailure = {
       status: 0,
       code: "offline",
-      message: "No answer from the server. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     };
     // Lists and screens show by themselves that they could not load; a write has only this.
     announce(failure, isQuiet || isReadOnly(endpoint));

@@ -20,7 +20,7 @@ export type Session = Reply<typeof sessions.resume>;
 const resume = bareEndpoint<typeof sessions.resume>({
   method: "GET",
   path: "users/session",
-  summary: "Resume the session the browser holds",
+  summary: "Resume the browser's session",
   access: "signed-in",
   reads: ["session", "credits"],
 });

@@ -74,7 +74,7 @@ const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const canvas = document.createElement("canvas");
   const paper = canvas.getContext("2d");
-  if (!paper) throw new Error("This browser cannot draw pictures.");
+  if (!paper) throw new Error("This browser can't process pictures.");
   try {
     return await fitPicture(bitmap, maxBytes, async (width, height, quality) => {
       canvas.width = width;
@@ -84,7 +84,7 @@ const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
       paper.fillRect(0, 0, width, height);
       paper.drawImage(bitmap, 0, 0, width, height);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
-      if (!blob) throw new Error("The picture could not be encoded.");
+      if (!blob) throw new Error("We couldn't process the picture.");
       return blob;
     });
   } finally {

@@ -12,7 +12,7 @@ interface ErrorStateProps {
 
 /** What stands where something could not be shown. */
 export function ErrorState({
-  title = "This could not be loaded",
+  title = "We couldn't load this",
   text = "Check your connection and try again.",
   onRetry,
   action,

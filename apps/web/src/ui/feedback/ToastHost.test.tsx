@@ -38,7 +38,13 @@ it("lets words that differ stand one above the other", () => {
   vi.useFakeTimers();
   render(null);
   act(() => toast.clear());
-  act(() => void toast.success("Verification email sent", "Open the link in the mail to jo@example.com."));
-  act(() => void toast.success("Verification email sent", "Open the link in the mail to al@example.com."));
+  act(
+    () =>
+      void toast.success("Verification email sent", "Open the link in the email we sent to jo@example.com."),
+  );
+  act(
+    () =>
+      void toast.success("Verification email sent", "Open the link in the email we sent to al@example.com."),
+  );
   expect(screen.getAllByRole("status")).toHaveLength(2);
 });

@@ -78,7 +78,7 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
           form.setError(name, { type: "server", message: sentence });
         } else unplaced = true;
       }
-      if (unplaced) setFormError(message || "This could not be saved. Please try again.");
+      if (unplaced) setFormError(message || "We couldn't save this. Please try again.");
     }
   });
   const latest = useRef(send);

@@ -36,7 +36,7 @@ export function ListStatus<Item>({
       ) : null}
       {source.error && hasRows ? (
         <div role="alert" className="flex items-center justify-center gap-3 py-4 text-soft">
-          More rows could not be loaded.
+          We couldn't load more rows.
           <Button size="sm" onClick={source.reload}>
             Try again
           </Button>

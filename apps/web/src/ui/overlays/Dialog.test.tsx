@@ -81,7 +81,7 @@ describe("dialogs", () => {
     expect(
       await screen.findByRole("alertdialog", {
         name: "Discard changes?",
-        description: "What you changed here has not been saved.",
+        description: "Your changes haven't been saved.",
       }),
     ).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();

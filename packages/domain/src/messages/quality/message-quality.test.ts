@@ -36,8 +36,8 @@ test.each([
   ["an abused ending", "Details at https://parcel-check.top/x for you", /parcel-check\.top/],
   ["three links", "https://a.com/1 and https://b.com/2 and https://c.com/3", /More than two links/],
   ["forbidden content", "Our new cannabis shop opens on Friday", /do not carry texts about cannabis/],
-  ["age-restricted content", "Beer tasting on Friday at the shop", /age was checked/],
-  ["few words", "hey", /very little/],
+  ["age-restricted content", "Beer tasting on Friday at the shop", /age was verified/],
+  ["few words", "hey", /doesn't say much/],
   [
     "hard words",
     "Notwithstanding organizational considerations, comprehensive documentation regarding international regulatory requirements necessitates additional administrative examination.",
@@ -54,17 +54,21 @@ test("a text about nothing of that kind hears nothing of it", () => {
 
 describe("a tap on a con", () => {
   test.each<[string, RegExp, string, QualityCircumstances?]>([
-    ["COME TO OUR SALE at 5 PM. I SAW ANA", /capitals/, "Come to our sale at 5 PM. I SAW ANA"],
+    ["COME TO OUR SALE at 5 PM. I SAW ANA", /all caps/, "Come to our sale at 5 PM. I SAW ANA"],
     ["Big news!!! Really??", /Repeated/, "Big news! Really?"],
     ["Act now and save on frames", /act now/, "Take a look and save on frames"],
-    ["Book at http://rivers.example/now please", /encryption/, "Book at https://rivers.example/now please"],
+    [
+      "Book at http://rivers.example/now please",
+      /without https/,
+      "Book at https://rivers.example/now please",
+    ],
     [
       "Your photos are done",
       /first message/,
       "Your photos are done. Reply STOP to opt out.",
       { ...chat, isFirst: true },
     ],
-    ["Your photos are done.", /who writes/, "Rivers Studio: Your photos are done.", broadcast],
+    ["Your photos are done.", /who it's from/, "Rivers Studio: Your photos are done.", broadcast],
     ["Hello everyone, we moved.", /personal/, "Hi {{firstName|there}}, we moved.", broadcast],
   ])("in %j does what it says", (text, note, fixed, circumstances = chat) => {
     expect(fixOf(text, note, circumstances)).toBe(fixed);
@@ -86,7 +90,7 @@ describe("a tap on a con", () => {
       "BUY {{firstName|DEAR FRIEND}} BUGLES TODAY https://rivers.example/SALE!!ON [[sale-abc]] ?? NOW!!";
     for (const { fix } of messageQuality(text, chat).cons)
       if (fix) expect(keepsTagsAndLinks(text, fix.text)).toBe(true);
-    expect(fixOf(text, /capitals/)).toContain("{{firstName|DEAR FRIEND}}");
+    expect(fixOf(text, /all caps/)).toContain("{{firstName|DEAR FRIEND}}");
   });
 });
 

@@ -100,14 +100,17 @@ const length: Check = ({ text, words }) => {
     return { con: `Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.`, deliverability: 30 };
   if (count > 4)
     return {
-      con: `It takes ${count} segments. Long texts are filtered more often and read less.`,
+      con: `It takes ${count} segments. Long texts get filtered more often and read less.`,
       deliverability: 10,
       strength: 15,
     };
   if (count > 2)
-    return { con: `It takes ${count} segments. Shorter texts are read to the end.`, strength: 10 };
+    return {
+      con: `It takes ${count} segments. People are more likely to finish shorter texts.`,
+      strength: 10,
+    };
   if (words.trim().split(/\s+/).length < 3)
-    return { con: "It says very little. Add what it is about.", strength: 16 };
+    return { con: "It doesn't say much. Add what it's about.", strength: 16 };
   return count === 1 ? { pro: "Short: it fits in one segment." } : null;
 };
 
@@ -123,15 +126,15 @@ const alphabet: Check = ({ text }) => {
   const plain = replaceForcing(text);
   if (saved(plain) > 0)
     return {
-      con: `Curly quotes or other special characters cost ${credits(saved(plain))} more each time.`,
+      con: `Curly quotes and other special characters cost ${credits(saved(plain))} more for each message.`,
       fix: { label: "Use plain characters", text: plain },
       strength: 6,
     };
   const bare = tidy(reword(plain, (words) => words.replace(EMOJI, "")));
   return saved(bare) > 0 && bare !== ""
     ? {
-        con: `The emoji cost ${credits(saved(bare))} more each time.`,
-        fix: { label: "Take out the emoji", text: bare },
+        con: `The emoji add ${credits(saved(bare))} to each message.`,
+        fix: { label: "Remove the emoji", text: bare },
         strength: 6,
       }
     : null;
@@ -152,13 +155,13 @@ const links: Check = ({ text }) => {
   );
   if (suspicious)
     findings.push({
-      con: `${suspicious.host} looks like an address that scams use. Link to your own website.`,
+      con: `${suspicious.host} looks like a scam link. Link to your own website instead.`,
       deliverability: 35,
     });
   const open = found.find(({ url }) => /^http:/i.test(url));
   if (open)
     findings.push({
-      con: "A link without encryption looks unsafe, and phones warn of it.",
+      con: "A link without https looks unsafe, and phones warn people about it.",
       fix: {
         label: "Use https",
         text: `${text.slice(0, open.start)}https${text.slice(open.start + 4)}`,
@@ -166,8 +169,8 @@ const links: Check = ({ text }) => {
       deliverability: 8,
     });
   if (found.length > 2)
-    findings.push({ con: "More than two links look like spam.", deliverability: 10, strength: 4 });
-  if (found.length > 0 && findings.length === 0) findings.push({ pro: "The link shows where it leads." });
+    findings.push({ con: "More than two links looks like spam.", deliverability: 10, strength: 4 });
+  if (found.length > 0 && findings.length === 0) findings.push({ pro: "The link shows where it goes." });
   return findings;
 };
 
@@ -195,8 +198,8 @@ const capitals: Check = ({ text, words }) => {
     }),
   );
   return {
-    con: "Words in capitals look like shouting, and filters take them for spam.",
-    fix: { label: "Use small letters", text: calm },
+    con: "Words in all caps look like shouting, and filters treat them as spam.",
+    fix: { label: "Use lowercase", text: calm },
     deliverability: isMuch ? 20 : 10,
     strength: 5,
   };
@@ -208,9 +211,9 @@ const punctuation: Check = ({ text, words }) => {
   REPEATED.lastIndex = 0;
   if (!REPEATED.test(words)) return null;
   return {
-    con: "Repeated marks such as !!! or $$$ are a sign of spam.",
+    con: "Repeated symbols such as !!! or $$$ look like spam.",
     fix: {
-      label: "Keep one mark each",
+      label: "Keep one of each",
       text: reword(text, (part) => part.replace(REPEATED, "$1")),
     },
     deliverability: 12,
@@ -226,7 +229,7 @@ const triggers: Check = ({ text, words }) =>
   TRIGGER_WORDS.filter((trigger) => wholeWords(trigger.words).test(words)).map((trigger) => {
     const { instead } = trigger;
     return {
-      con: `Carriers' filters know “${trigger.words}” from spam.`,
+      con: `“${trigger.words}” is a phrase that spam filters look for.`,
       fix:
         instead === null
           ? null
@@ -248,13 +251,13 @@ const forbidden: Check = ({ words }) =>
     const found = said.find((word) => saysWord(words, word));
     if (!found) return [];
     if (severity === "refused")
-      return { con: `“${found}”: the carriers do not carry texts about ${name}.`, deliverability: 60 };
+      return { con: `“${found}”: carriers don't allow texts about ${name}.`, deliverability: 60 };
     if (severity === "age")
       return {
-        con: `“${found}”: texts about ${name} are carried only to people whose age was checked.`,
+        con: `“${found}”: carriers only allow texts about ${name} to people whose age was verified.`,
         deliverability: 20,
       };
-    return { con: `“${found}”: carriers look closely at ${name}.`, deliverability: 15 };
+    return { con: `“${found}”: carriers take a close look at ${name}.`, deliverability: 15 };
   });
 
 /** What the installation's own rules say of what leaves. */
@@ -274,11 +277,11 @@ const OPT_OUT =
 /** CTIA Messaging Principles 5.1.3 and 5.2: who writes, and how to get no more, in the first message and in campaigns. */
 const optOut: Check = ({ text, use, isFirst }) => {
   const isOffered = OPT_OUT.test(text) || usedFields(text).includes("optOut");
-  if (isOffered) return { pro: "It says how to get no more." };
+  if (isOffered) return { pro: "It says how to opt out." };
   if (!isFirst && use !== "broadcast") return null;
   const ended = /[.!?]$/.test(text) ? text : `${text}.`;
   return {
-    con: isFirst ? "A first message has to say how to get no more." : "It doesn't say how to get no more.",
+    con: isFirst ? "A first message has to say how to opt out." : "It doesn't say how to opt out.",
     fix: { label: "Add how to opt out", text: `${ended} ${OPT_OUT_TEXT}.` },
     deliverability: isFirst ? 15 : 8,
   };
@@ -288,11 +291,11 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 const brandNamed: Check = ({ text, use, isFirst, brand }) => {
   if (brand.trim() === "") return null;
-  if (bare(text).includes(bare(brand))) return { pro: "It says who writes." };
+  if (bare(text).includes(bare(brand))) return { pro: "It says who it's from." };
   if (!isFirst && use !== "broadcast") return null;
   return {
-    con: "It doesn't say who writes. People report texts from numbers they don't know.",
-    fix: { label: "Begin with your name", text: `${brand.trim()}: ${text}` },
+    con: "It doesn't say who it's from. People report texts from numbers they don't know.",
+    fix: { label: "Start with your name", text: `${brand.trim()}: ${text}` },
     deliverability: 8,
     strength: 6,
   };
@@ -304,11 +307,11 @@ const GREETING = /^(hi|hello|hey)( there| all| everyone)?(?=[\s,!.])/i;
 /** The same text to many looks like spam to the networks' filters; a name in it makes each a text of its own. */
 const personal: Check = ({ text, use }) => {
   if (usedFields(text).some((code) => contactFields.has(code)))
-    return { pro: "It is personal: each recipient finds something of their own in it." };
+    return { pro: "It's personalized for each recipient." };
   if (use === "chat") return null;
   const hello = "Hi {{firstName|there}}";
   return {
-    con: "Nothing in it is personal.",
+    con: "It isn't personalized.",
     fix: {
       label: "Greet them by name",
       text: GREETING.test(text) ? text.replace(GREETING, hello) : `${hello}, ${text}`,
@@ -338,7 +341,7 @@ const readable: Check = ({ words }) => {
 };
 
 const asks: Check = ({ words }) =>
-  /\?(\s|$)/.test(words) ? { pro: "It asks something, so that people answer." } : null;
+  /\?(\s|$)/.test(words) ? { pro: "It asks a question, so people are more likely to reply." } : null;
 
 const CHECKS: readonly Check[] = [
   length,

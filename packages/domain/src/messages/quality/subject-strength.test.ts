@@ -5,12 +5,12 @@ test.each([
   ["Your table on Saturday", "strong", null],
   ["{{firstName|Hi}}, we saved your seat", "strong", null],
   ["New spring pieces, and a map of the new store", "strong", "Phones show about 40 characters"],
-  ["Hello", "fair", "a few words more"],
-  ["SALE TODAY at the store", "fair", "capitals read as shouting"],
+  ["Hello", "fair", "Add a few words"],
+  ["SALE TODAY at the store", "fair", "Avoid all caps"],
   ["Re: your order of Monday", "fair", "Re: and Fwd:"],
   ["RISK FREE!!! Act now and earn money", "weak", "spam filters"],
   ["Open on Sunday 🎉🎉 and Monday", "strong", "one emoji"],
-  ["Open for you on Sunday ---", "strong", "rows of signs"],
+  ["Open for you on Sunday ---", "strong", "repeated symbols"],
   [`${"All about our summer opening hours and more ".repeat(2)}`, "fair", "Make it shorter"],
 ] as const)("%s is %s", (subject, level, advice) => {
   const strength = subjectStrength(subject);

@@ -41,16 +41,16 @@ const triggerWord = (subject: string): boolean => {
 };
 
 const CHECKS: readonly Check[] = [
-  [50, "Leave out words that spam filters look for.", triggerWord],
+  [50, "Remove words that spam filters look for.", triggerWord],
   [
     30,
-    "Leave out Re: and Fwd:. They look like an answer that this is not, which the law forbids (CAN-SPAM).",
+    "Remove Re: and Fwd:. They make this look like a reply, which the law (CAN-SPAM) forbids.",
     (subject) => /^(re|fwd?|aw)\s*:/i.test(subject),
   ],
-  [30, "Write it in small letters: capitals read as shouting.", isShouted],
+  [30, "Avoid all caps. It reads as shouting.", isShouted],
   [
     25,
-    `Make it shorter: computers show about ${SHOWN_ON_COMPUTERS} characters.`,
+    `Make it shorter. Computers show about ${SHOWN_ON_COMPUTERS} characters.`,
     (subject) => [...subject].length > SHOWN_ON_COMPUTERS,
   ],
   [
@@ -60,16 +60,16 @@ const CHECKS: readonly Check[] = [
   ],
   [
     25,
-    "Say what the email is about: a few words more.",
+    "Add a few words about what's in the email.",
     (subject) => [...subject].length < SHORTEST || !/\s/.test(subject),
   ],
   [20, "One exclamation or question mark is enough.", (subject) => /[!?]{2,}|!.*!/.test(subject)],
   [
     15,
-    "Leave out all but one emoji.",
+    "Use one emoji at most.",
     (subject) => (subject.match(/\p{Extended_Pictographic}/gu) ?? []).length > 1,
   ],
-  [10, "Leave out rows of signs.", (subject) => /([$€£*.~=_-])\1{2,}/.test(subject)],
+  [10, "Remove repeated symbols.", (subject) => /([$€£*.~=_-])\1{2,}/.test(subject)],
 ];
 
 function isShouted(subject: string): boolean {

@@ -52,7 +52,7 @@ test("every call that has a limit answers 429 beyond it, says how long to wait, 
     expect(wait, name).toBeGreaterThan(0);
     expect(wait, name).toBeLessThanOrEqual(2 * limit.windowSeconds);
     expect(refused.body.error, name).toMatch(
-      /^Too many tries\. Please wait \d+ (seconds?|minutes) and try again\.$/,
+      /^Too many attempts\. Wait \d+ (seconds?|minutes) and try again\.$/,
     );
     if (limit.by === "user")
       expect((await callAny(other.client, endpoint, input)).status, name).not.toBe(429);

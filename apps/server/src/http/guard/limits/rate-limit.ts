@@ -13,7 +13,7 @@ export async function countCall(db: Connection, bucket: string, limit: RateLimit
   const retryAfterSeconds = Math.max(1, seconds_left);
   throw new AppError(
     "too-many-requests",
-    `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`,
+    `Too many attempts. Wait ${inWords(retryAfterSeconds)} and try again.`,
     { retryAfterSeconds },
   );
 }

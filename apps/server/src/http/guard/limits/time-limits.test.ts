@@ -102,7 +102,7 @@ describe("a statement of the database", () => {
           expect(answer.status).toBe(503);
           expect(answer.headers.get("retry-after")).toBe("10");
           expect(await answer.json()).toEqual({
-            error: "This took too long, so it was stopped. Please try again in a moment.",
+            error: "This took too long, so we stopped it. Try again in a moment.",
             code: "unavailable",
             requestId: expect.any(String),
           });

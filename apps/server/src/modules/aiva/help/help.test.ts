@@ -42,7 +42,7 @@ describe("what people ask finds the article that says it", () => {
     ["how many credits does a message cost", "credits"],
     ["merge duplicates", "merge-duplicates"],
     ["Which campaigns go by a birthday?", "campaigns"],
-    ["set up two factor authentication second factor", "second-factor"],
+    ["set up two factor authentication", "second-factor"],
     ["Can I change my time zone?", "time-zone"],
     ["register with carriers", "carrier-registration"],
     ["How do keywords work?", "keywords"],

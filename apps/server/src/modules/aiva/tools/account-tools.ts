@@ -13,7 +13,7 @@ const REGISTRATION = {
   "registration-queued": "about to be registered with the mobile carriers",
   registering: "being reviewed by the mobile carriers",
   registered: "registered with the mobile carriers",
-  "registration-failed": "refused by the mobile carriers, as it was registered",
+  "registration-failed": "rejected by the mobile carriers",
 } as const;
 
 const IDENTITY = {
@@ -68,9 +68,9 @@ export const countContactsTool = defineTool({
       filter === "archived"
         ? " in the archive"
         : filter === "do-not-message"
-          ? " that must not be messaged"
+          ? " marked do not message"
           : filter === "potential-stop"
-            ? " whose last words sound like an opt-out"
+            ? " whose last message sounds like an opt-out"
             : "";
     const tagged = tag ? ` with the tag "${tag}"` : "";
     const isBounded = count >= COUNTED_UP_TO && (tag !== undefined || which !== "");

@@ -14,7 +14,7 @@ export const searchHelpTool = defineTool({
   async look({ db }, { query }) {
     const articles = await searchHelp(db, query, ARTICLES);
     return {
-      summary: articles.length === 0 ? "No help article is about that." : `Found ${articles.length}.`,
+      summary: articles.length === 0 ? "There's no help article about that." : `Found ${articles.length}.`,
       articles: articles.map(({ slug, title, screen, body }) => ({ slug, title, screen, text: body })),
     };
   },

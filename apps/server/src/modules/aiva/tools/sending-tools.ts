@@ -30,7 +30,7 @@ export const plannedMessages = defineTool({
     const planned = await readCalendar(asking, { from: first, days });
     const hour = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeStyle: "short" });
     const lines = planned.days.flatMap(({ day, entries, people }) => [
-      entries.length === 0 ? `On ${day} nothing is planned.` : `On ${day}, ${many(people, "message")}:`,
+      entries.length === 0 ? `Nothing is planned on ${day}.` : `On ${day}, ${many(people, "message")}:`,
       ...entries
         .slice(0, PLANNED_NAMED)
         .map(
@@ -63,9 +63,9 @@ export const unsentMessages = defineTool({
     });
     const whom = term ? ` to anybody called ${quoted(term)}` : "";
     if (found.length === 0)
-      return { summary: `Nothing${whom} is unsent: every message went out, or still waits for its time.` };
+      return { summary: `Nothing${whom} is unsent. Every message was sent or is waiting for its time.` };
     const lines = [
-      `${many(paging.total, "message")}${whom} did not go out or did not arrive.`,
+      `${many(paging.total, "message")}${whom} couldn't be sent or delivered.`,
       ...found.map(({ contact, failure, time }) => {
         const name = [contact.firstName, contact.lastName].filter(Boolean).join(" ") || contact.company;
         return `- ${time.slice(0, 10)}, to ${quoted(name || "a contact without a name")}: ${failure.words} ${failure.advice}`;
@@ -90,7 +90,7 @@ export const recentBroadcasts = defineTool({
       filter: "all",
       paging: { page: 1, pageSize: NAMED },
     });
-    if (jobs.length === 0) return { summary: "There is no broadcast like that." };
+    if (jobs.length === 0) return { summary: "I couldn't find a broadcast like that." };
     return {
       summary: [
         `${many(paging.total, "broadcast")}. The latest:`,

@@ -139,7 +139,7 @@ test("a step that is moved comes at the moment that was set", async () => {
   const refused = await client.call(appFlows.changeNext, { params, body });
   expect(refused).toMatchObject({
     status: 400,
-    body: { fields: { dueAt: "Choose a time that is still to come." } },
+    body: { fields: { dueAt: "Choose a time in the future." } },
   });
   expect((await next("reschedule", after(6 * HOUR))).way.next).toMatchObject({ isSetByHand: true });
   await later(5 * HOUR);
@@ -175,9 +175,9 @@ test("a step that is late by more than its limit is missed with its reason, and 
   const [way] = await waysOf(id, contactId);
   expect(way!.steps.map(({ stepId, outcome, reason }) => [stepId, outcome, reason])).toEqual([
     ["pause", "took", "The wait was over."],
-    ["note", "missed", "Its time was over by more than 2 hours."],
+    ["note", "missed", "It was more than 2 hours late."],
     ["keep", "done", null],
-    ["hello", "missed", "Its time was over by more than a day."],
+    ["hello", "missed", "It was more than a day late."],
   ]);
   expect(await flows.tagsOf(contactId)).toEqual(["Kept"]);
   const { rows } = await sql`

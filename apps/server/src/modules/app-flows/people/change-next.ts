@@ -22,19 +22,19 @@ export async function changeNext(
   await requireContacts(context, [contactId]);
   const place = { accountId, flowId: id, contactId };
   const standing = await lockStanding(db, place);
-  if (!standing) throw new AppError("wrong-state", "Nothing comes next for this contact.");
+  if (!standing) throw new AppError("wrong-state", "There's no next step for this contact.");
   const now = clock.now();
   if (action === "skip") {
     const steps = (await readVersions(db, accountId, id, [standing.version])).get(standing.version)!
       .definition.steps;
     const next = nextStepOf(steps, standing);
-    if (next === null) throw new AppError("wrong-state", "Nothing comes next for this contact.");
+    if (next === null) throw new AppError("wrong-state", "There's no next step for this contact.");
     await skipStep(db, place, next);
   } else if (action === "hold") await holdStanding(db, place);
   else if (action === "go-on") await letGoOn(db, place, now);
   else {
     const at = dueAt === undefined ? null : new Date(dueAt);
-    if (!at || at <= now) throw invalid({ dueAt: "Choose a time that is still to come." });
+    if (!at || at <= now) throw invalid({ dueAt: "Choose a time in the future." });
     await moveStanding(db, place, at);
   }
   const [row] = await listWays(db, place, contactId);

@@ -79,7 +79,7 @@ export async function leaveFlow(context: SignedIn, { id, contactId }: { id: stri
   const { db, accountId, clock } = context;
   const now = clock.now();
   const place = { accountId, flowId: id };
-  if (await endEnrollment(db, place, contactId, { reason: "You took them out.", now }))
-    await withdrawFor(db, place, [contactId], { reason: "You took them out of the flow.", now });
+  if (await endEnrollment(db, place, contactId, { reason: "You removed them.", now }))
+    await withdrawFor(db, place, [contactId], { reason: "You removed them from the flow.", now });
   return {};
 }

@@ -37,7 +37,7 @@ export async function tryFlow(context: SignedIn, id: string, trial: Trial): Prom
   const flow = await findFlow(db, accountId, id);
   if (!flow) throw notFound("app flow");
   if (trial.contactId !== null) await requireContacts(context, [trial.contactId]);
-  else if (!trial.pretend) throw invalid({ contactId: "Choose a contact, or pretend one." });
+  else if (!trial.pretend) throw invalid({ contactId: "Choose a contact or make one up." });
   const problems = (await problemsOf(db, accountId, env, new Map([[id, flow]]))).get(id) ?? [];
   // What lets people in does not matter: somebody is in.
   const [problem] = problems.filter(({ stepId }) => stepId !== null);

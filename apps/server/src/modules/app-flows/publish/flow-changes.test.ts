@@ -191,8 +191,8 @@ describe("going on after a pause", () => {
     const [way] = await waysOf(id, contactIds[0]!);
     const missed = way!.steps.filter(({ outcome }) => outcome === "missed");
     expect(missed.map(({ stepId, reason }) => [stepId, reason])).toEqual([
-      ["first", "Its moment was during the pause."],
-      ["second", "Its moment was during the pause."],
+      ["first", "It came due during the pause."],
+      ["second", "It came due during the pause."],
     ]);
     // One, one and four hours after they came in.
     expect(minutesFromNow(Date.parse(way!.dueAt!))).toBe(180);

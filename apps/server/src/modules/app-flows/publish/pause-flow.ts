@@ -12,7 +12,7 @@ const SPACED_MS = 1_000;
 export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow> {
   const { db, accountId, clock } = context;
   if ((await lockFlow(context, id)).state !== "running")
-    throw new AppError("wrong-state", "This flow is not running.");
+    throw new AppError("wrong-state", "This flow isn't running.");
   await updateFlow(db, accountId, id, { state: "paused", pausedAt: clock.now() });
   return getFlow(context, id);
 }
@@ -21,8 +21,7 @@ export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow>
 export async function previewResuming({ db, accountId, clock }: SignedIn, id: string): Promise<FlowResuming> {
   const flow = await findFlow(db, accountId, id);
   if (!flow) throw notFound("app flow");
-  if (flow.state !== "paused" || !flow.pausedAt)
-    throw new AppError("wrong-state", "This flow is not paused.");
+  if (flow.state !== "paused" || !flow.pausedAt) throw new AppError("wrong-state", "This flow isn't paused.");
   const now = clock.now();
   const place = { accountId, flowId: id };
   const { held, waiting } = await countHeld(db, place, now);
@@ -39,7 +38,7 @@ export async function previewResuming({ db, accountId, clock }: SignedIn, id: st
 export async function resumeFlow(context: SignedIn, id: string, missed: FlowResume): Promise<AppFlow> {
   const { db, accountId, clock } = context;
   const { state, pausedAt } = await lockFlow(context, id);
-  if (state !== "paused" || !pausedAt) throw new AppError("wrong-state", "This flow is not paused.");
+  if (state !== "paused" || !pausedAt) throw new AppError("wrong-state", "This flow isn't paused.");
   const now = clock.now();
   await updateFlow(db, accountId, id, { state: "running", pausedAt: null });
   const release = { place: { accountId, flowId: id }, now };

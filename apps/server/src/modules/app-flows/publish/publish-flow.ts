@@ -178,7 +178,9 @@ function chosenFor(
   const named = steps.find(({ stepId }) => stepId === group.stepId);
   if (!named) return { people: movesPeople && group.canMove ? "move" : "stay", timing: "keep" };
   if (named.people === "move" && !group.canMove)
-    throw invalid({ steps: "The new version doesn't have this step. Let people skip it, stay or leave." });
+    throw invalid({
+      steps: "The new version doesn't have this step. Choose whether people skip it, stay, or leave.",
+    });
   return named;
 }
 
@@ -208,7 +210,7 @@ async function moveGroup(
       now,
     );
   if (people === "skip" && group.skipsTo === null)
-    await endStanding(db, place, from, { state: "finished", reason: "They came to the end.", now });
+    await endStanding(db, place, from, { state: "finished", reason: "They reached the end.", now });
   if (people === "leave") {
     const reason = "You published a version without them.";
     const left = await endStanding(db, place, from, { state: "left", reason, now });

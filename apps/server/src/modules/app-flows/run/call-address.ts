@@ -43,12 +43,7 @@ export const callAddress: Job<typeof payload> = defineJob({
     const { db, env } = services;
     const { accountId, flowId, contactId, stepId, url, attempt } = called;
     if (!canCall(env, url))
-      return noteOutcome(
-        db,
-        called,
-        "failed",
-        "This installation doesn't let flows call this address any more.",
-      );
+      return noteOutcome(db, called, "failed", "App flows can no longer call this URL.");
     const contact = await db
       .selectFrom("contacts")
       .where("account_id", "=", accountId)
@@ -72,9 +67,9 @@ export const callAddress: Job<typeof payload> = defineJob({
     });
     const { isTaken, words } = await call(services, called, body);
     if (isTaken) return noteOutcome(db, called, "done", words);
-    if (attempt >= TRIES) return noteOutcome(db, called, "failed", `${words} It was tried ${TRIES} times.`);
+    if (attempt >= TRIES) return noteOutcome(db, called, "failed", `${words} We tried ${TRIES} times.`);
     await transaction(db, async (tx) => {
-      await noteOutcome(tx, called, "waiting", `${words} It is tried again.`);
+      await noteOutcome(tx, called, "waiting", `${words} We'll try again.`);
       await enqueue(
         tx,
         callAddress,
@@ -107,9 +102,9 @@ async function call(
     });
     await answer.body.dump();
     const isTaken = answer.statusCode >= 200 && answer.statusCode < 300;
-    return { isTaken, words: `The address answered ${answer.statusCode}.` };
+    return { isTaken, words: `The URL returned ${answer.statusCode}.` };
   } catch {
-    return { isTaken: false, words: "The address didn't answer." };
+    return { isTaken: false, words: "The URL didn't respond." };
   }
 }
 

@@ -54,20 +54,20 @@ export async function doStep(
       const holds = await listHolding(db, accountId, step.conditions, ids, now);
       return each(({ person }) =>
         holds.has(person.contact._id)
-          ? { outcome: "took", branch: "yes", reason: "The conditions held." }
-          : { outcome: "took", branch: "no", reason: "The conditions did not hold." },
+          ? { outcome: "took", branch: "yes", reason: "The conditions were met." }
+          : { outcome: "took", branch: "no", reason: "The conditions weren't met." },
       );
     }
     case "answer":
       return each(({ standing }) => {
         const branch = answerBranch(standing.answer, step.choices);
-        const reason = standing.answer === null ? "They had not answered." : "By their answer.";
+        const reason = standing.answer === null ? "They hadn't replied." : "Based on their reply.";
         return { outcome: "took", branch, reason };
       });
     case "split":
       return each(({ person }) => {
         const branch = splitBranch(splitPoint(flowId, step.id, person.contact._id), step.parts);
-        return { outcome: "took", ...(branch && { branch }), reason: "By the split." };
+        return { outcome: "took", ...(branch && { branch }), reason: "Based on the split." };
       });
     case "send":
       return sendStep(services, place, flow, step, walkers, now);
@@ -83,7 +83,7 @@ export async function doStep(
         });
       return new Map();
     case "leave-campaign": {
-      const reason = `The app flow ${flow.name} took them out.`;
+      const reason = `The app flow ${flow.name} removed them.`;
       if (step.campaignId) await leaveCampaign(db, accountId, step.campaignId, ids, { reason, now });
       return new Map();
     }
@@ -95,7 +95,7 @@ export async function doStep(
       const joined = new Set(step.spaceId ? await joinSpace(db, accountId, step.spaceId, ids, now) : []);
       return new Map(
         ids.flatMap((id) =>
-          joined.has(id) ? [] : [[id, { reason: "They were in it, or it had no room." }]],
+          joined.has(id) ? [] : [[id, { reason: "They were already in it, or it was full." }]],
         ),
       );
     }
@@ -126,10 +126,10 @@ export async function doStep(
 }
 
 const happenedWords = {
-  reply: "They answered.",
+  reply: "They replied.",
   "tag-added": "They got the tag.",
   "tag-removed": "They lost the tag.",
-  form: "They filled in the form.",
+  form: "They filled out the form.",
   link: "They opened the link.",
   "missed-call": "They called.",
 } as const;
@@ -225,7 +225,7 @@ async function assign(
   ids: readonly string[],
 ): Promise<Map<string, Result>> {
   if (assigneeId !== null && !(await listTeam(db, accountId)).some(({ _id }) => _id === assigneeId)) {
-    const reason = "This person doesn't work in the account any more.";
+    const reason = "This person no longer works in this account.";
     return new Map(ids.map((id) => [id, { outcome: "missed", reason }]));
   }
   const changed = await assignChats(db, accountId, { ids: [...ids] }, assigneeId);

@@ -44,7 +44,7 @@ export async function insertEnrollments(
             and (l.entered_at is null or n.at >= l.entered_at + make_interval(days => ${flow.reentryDays}))`
         : // Whoever is in it and starts over was taken out just before.
           sql`not coalesce(l.is_in, false)`;
-  const halted = "It was started by flows that start one another in a circle.";
+  const halted = "It was started by flows that start each other in a loop.";
   const { rows } = await sql<{ contact_id: string }>`
     insert into app_flow_enrollments (
       account_id, flow_id, contact_id, entry, version, state, entered_at, entered_by, trigger_key, depth, step_id, since,

@@ -30,7 +30,9 @@ export const flowNotice = defineAccountMail({
       to: about.email,
       subject: `${about.flow}: ${about.contact}`,
       firstName: about.first_name,
-      paragraphs: [`${about.contact} came to a step of your app flow ${about.flow} that tells you:`],
+      paragraphs: [
+        `${about.contact} reached a step in your app flow ${about.flow} with this message for you:`,
+      ],
       quote: text,
       button: { label: "Open the chat", url: `${services.env.PUBLIC_URL}/chats/${contactId}` },
     };
@@ -57,9 +59,9 @@ export const flowPush = defineJob({
 
 const halts = {
   circle:
-    "It was started by flows that start one another in a circle, so the people in question were taken out. Look for tags that one flow adds and another one listens to.",
+    "It was started by flows that start each other in a loop, so we removed the people caught in it. Look for tags that one flow adds and another one starts on.",
   answers:
-    "A contact got three automatic messages within ten minutes, which looks like two programs answering each other. They were taken out of the flow.",
+    "A contact got three automatic messages within ten minutes, which looks like two bots replying to each other. We removed them from the flow.",
 } as const;
 
 /** Mails the account's owner that a flow ended a circle. */
@@ -73,7 +75,7 @@ export const flowHalted = defineAccountMail({
       to: about.email,
       subject: `Your app flow ${about.flow} stopped for a contact`,
       firstName: about.first_name,
-      paragraphs: [halts[why], "The flow goes on for everybody else."],
+      paragraphs: [halts[why], "The flow keeps running for everyone else."],
       button: { label: "Open the flow", url: `${services.env.PUBLIC_URL}/app-flows/${flowId}` },
     };
   },

@@ -103,7 +103,7 @@ const walks: Record<string, { way: Move[]; says: RegExp[]; tags?: string[]; tell
   review: {
     way: [gets("Job done"), waits(DAY + MINUTE), answers("No, not really")],
     says: [/were you happy/, /^We're sorry/],
-    tells: [/not happy/],
+    tells: [/weren't happy/],
     tags: [],
   },
   appointment: {
@@ -119,7 +119,7 @@ const walks: Record<string, { way: Move[]; says: RegExp[]; tags?: string[]; tell
   waitlist: {
     way: [gets("Waitlist"), waits(10 * DAY), gets("Spot open"), answers("yes")],
     says: [/on our waitlist/, /A spot just opened/, /^It's yours!/],
-    tells: [/take the open spot/],
+    tells: [/taking the open spot/],
     tags: [],
   },
   countdown: {

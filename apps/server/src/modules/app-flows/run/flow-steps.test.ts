@@ -216,7 +216,7 @@ describe("a call of a web address", () => {
     expect(await runJobs(callAddress)).toBe(1);
     expect(await outcomeOf(id, contactId)).toMatchObject({
       outcome: "done",
-      reason: "The address answered 200.",
+      reason: "The URL returned 200.",
     });
     const [call] = await received(path);
     expect(JSON.parse(call!.requestBody)).toMatchObject({
@@ -267,13 +267,13 @@ describe("a call of a web address", () => {
       expect(await runJobs(callAddress)).toBe(1);
       expect(await outcomeOf(id, contactId)).toMatchObject({
         outcome: "waiting",
-        reason: "The address answered 503. It is tried again.",
+        reason: "The URL returned 503. We'll try again.",
       });
     }
     await runJobs(callAddress);
     expect(await outcomeOf(id, contactId)).toMatchObject({
       outcome: "failed",
-      reason: "The address answered 503. It was tried 8 times.",
+      reason: "The URL returned 503. We tried 8 times.",
     });
     expect(await runJobs(callAddress)).toBe(0);
   });
@@ -324,7 +324,7 @@ test("flows that would start one another without end are refused when they are p
   await publish(await turn("First", "Red", "Blue"));
   const second = await turn("Second", "blue", "red");
   expect((await get(second)).problems).toEqual([
-    { stepId: "on", text: "This lets the flow begin again without end, through “First”." },
+    { stepId: "on", text: "This restarts the flow in an endless loop through “First”." },
   ]);
   expect(await maya.client.call(appFlows.publish, { params: { id: second }, body: {} })).toMatchObject({
     status: 409,

@@ -107,6 +107,6 @@ test("a late message that waits behind others goes as it says when its flow goes
   await maya.client.ok(api.appFlows.resume, { params: { id: other }, body: { missed: "skip" } });
   await later(MINUTE);
   const [way] = await waysOf(other, contactId);
-  expect(way!.steps.at(-1)).toMatchObject({ outcome: "missed", reason: "Its moment was during the pause." });
+  expect(way!.steps.at(-1)).toMatchObject({ outcome: "missed", reason: "It came due during the pause." });
   expect(await sentTo(contactId)).toHaveLength(1);
 });

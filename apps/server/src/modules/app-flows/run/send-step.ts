@@ -26,8 +26,7 @@ export async function sendStep(
   const getting: Walker[] = [];
   for (const walker of walkers) {
     const { _id } = walker.person.contact;
-    if (isInPause(walker))
-      results.set(_id, { outcome: "missed", reason: "Its moment was during the pause." });
+    if (isInPause(walker)) results.set(_id, { outcome: "missed", reason: "It came due during the pause." });
     else if ((counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX) {
       const reason = `They got ${FLOW_ANSWERS_MAX} automatic messages within 10 minutes.`;
       await tellHalt(db, place, "answers", now);

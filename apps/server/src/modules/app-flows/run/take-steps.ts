@@ -42,7 +42,8 @@ export async function takeSteps(
     const fresh = going.filter(({ person }) => isNew.has(person.contact._id));
     if (fresh.length < going.length) await tellHalt(services.db, place, "circle", now);
     for (const walker of going)
-      if (!fresh.includes(walker)) end(walker, "halted", "They came to a step that they had before.");
+      if (!fresh.includes(walker))
+        end(walker, "halted", "They reached a step that they'd already been through.");
     const results = new Map(fresh.flatMap((walker) => passedOver(step, walker)));
     const acting = fresh.filter(({ person }) => !results.has(person.contact._id));
     if (acting.length > 0)
@@ -58,15 +59,14 @@ export async function takeSteps(
       if (!walker.isWalking) continue;
       const next = step.kind === "stop" ? null : stepAfter(steps, step.id, branch);
       if (next === null)
-        end(walker, "finished", step.kind === "stop" ? "The flow stopped here." : "They came to the end.");
+        end(walker, "finished", step.kind === "stop" ? "The flow stopped here." : "They reached the end.");
       else Object.assign(walker.standing, { stepId: next, since: walker.standing.since });
       walker.isWaitOver = false;
     }
     await finishStep(services.db, place, step.id, told);
   }
   // A step that this version does not have: it ends rather than waits for ever.
-  for (const walker of walkers)
-    if (walker.isWalking) end(walker, "finished", "Their step isn't there any more.");
+  for (const walker of walkers) if (walker.isWalking) end(walker, "finished", "Their step no longer exists.");
   return walkers.map(({ standing }) => standing);
 }
 
@@ -144,7 +144,7 @@ function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
         : hours % 24 === 0
           ? `${hours / 24} days`
           : `${hours} hours`;
-  return [[contactId, { outcome: "missed", reason: `Its time was over by more than ${late}.` }]];
+  return [[contactId, { outcome: "missed", reason: `It was more than ${late} late.` }]];
 }
 
 const isSkipped = (step: AppFlowStep, { person }: Walker): boolean => person.skips.includes(step.id);

@@ -136,7 +136,9 @@ describe("a segment in the audience of a draft", () => {
     await add(params, segmentId);
     const refused = await maya.client.call(api.segments.remove, { params: { id: segmentId } });
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ error: expect.stringContaining("Take it off its list first") });
+    expect(refused.body).toMatchObject({
+      error: expect.stringContaining("Remove it from the broadcast first"),
+    });
     await maya.client.ok(api.broadcasts.remove, { params });
     await maya.client.ok(api.segments.remove, { params: { id: segmentId } });
   });

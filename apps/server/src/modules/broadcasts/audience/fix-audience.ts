@@ -12,7 +12,7 @@ import { recountChosen } from "./chosen.sql.ts";
 import { leaveOutResent, takeOriginals } from "./follow-up.ts";
 
 /** Thrown to undo it. */
-const OVERTAKEN = new Error("The broadcast was paused or stopped meanwhile.");
+const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime.");
 
 const NOBODY_LEFT = "Its segments were empty when it was due to start, so it wasn't sent.";
 

@@ -87,7 +87,10 @@ export async function changeMedia(
   }
   if (!upload) return change(context, broadcastId, { media: [], ...(type === "mms" && { type: "sms" }) });
   if (type === "email") {
-    throw new AppError("unsupported-media", "An email takes no picture here. Put it in the email itself.");
+    throw new AppError(
+      "unsupported-media",
+      "You can't add a picture to an email here. Put it in the email itself.",
+    );
   }
   if (type === "rvm") return putIn(context, broadcastId, await readRecording(upload), {});
   const given = Buffer.concat(await upload.stream.toArray());
@@ -129,7 +132,7 @@ async function carriedPicture({ db, accountId }: SignedIn, given: Buffer): Promi
   const from = kind === "toll-free" ? "from a toll-free number " : "";
   throw new AppError(
     "too-large",
-    `A picture ${from}may have ${kilobytes(limitBytes)} at most, and this one has ${kilobytes(given.length)}. Make it smaller.`,
+    `A picture ${from}can be up to ${kilobytes(limitBytes)}. This one is ${kilobytes(given.length)}. Choose a smaller one.`,
   );
 }
 

@@ -16,7 +16,7 @@ export async function draftFromMessage(context: SignedIn, messageId: string): Pr
   const { db, accountId, storage } = context;
   const { type, text } = await getMessage(context, messageId);
   if (type === "call" || type === "email") {
-    throw new AppError("wrong-state", "A call or an email cannot be made into a broadcast.");
+    throw new AppError("wrong-state", "You can't turn a call or an email into a broadcast.");
   }
   const kind = type === "rvm" ? "rvm" : "sms";
   const files = (await findMedia(db, accountId, messageId)) ?? [];

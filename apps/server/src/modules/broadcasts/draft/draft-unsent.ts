@@ -34,7 +34,7 @@ export async function draftUnsent(context: SignedIn, broadcastId: string): Promi
   });
   await copyRecipients(db, accountId, { from: broadcastId, to: draftId }, broadcast.state);
   if ((await recountChosen(db, accountId, draftId)) === 0) {
-    throw new AppError("wrong-state", "There is no one left who can get this broadcast.");
+    throw new AppError("wrong-state", "No one else can get this broadcast.");
   }
   await noteChange(db, accountId, ["broadcasts"], [draftId]);
   return requireBroadcast(context, draftId);

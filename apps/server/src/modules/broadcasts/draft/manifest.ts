@@ -220,7 +220,7 @@ function toTotals(tally: Tally, limits: BroadcastLimits | null, last: number | n
   const rest = waits.slice(shown.length);
   if (rest.length > 0) {
     shown.push({
-      reason: "Quiet hours and limits of other places.",
+      reason: "Quiet hours and limits in other places.",
       until: new Date(Math.min(...rest.map(({ until }) => until.getTime()))),
       count: rest.reduce((sum, group) => sum + group.count, 0),
     });
@@ -262,10 +262,10 @@ function problemOf(
   if (type === "email" && broadcast.subject.trim() === "")
     return invalid({ subject: "Subject is required." });
   if (tally.total === 0) return invalid({ contacts: "Send To is required." });
-  if (!hasLane) return new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (!hasLane) return new AppError("wrong-state", "Choose a phone number before you send.");
   if (type === "email" && !broadcast.isTransactional && !sender.hasMailingAddress) {
     const why =
-      "Enter your mailing address first, under Account, CAN-SPAM compliance: the law wants it under every marketing email.";
+      "First add your mailing address under Account, CAN-SPAM compliance. The law requires it in every marketing email.";
     return new AppError("wrong-state", why);
   }
   if (tally.willSend === 0) return invalid({ contacts: noneCanGetIt(tally) });

@@ -110,7 +110,7 @@ describe("a picture or recording", () => {
     const large = Buffer.concat([PNG, Buffer.alloc(950_000)]);
     expect(await put(await draft(), new File([large], "large.png"))).toMatchObject({
       status: 413,
-      body: { error: "A picture may have 900 KB at most, and this one has 951 KB. Make it smaller." },
+      body: { error: "A picture can be up to 900 KB. This one is 951 KB. Choose a smaller one." },
     });
     for (const [type, file] of [
       ["sms", aRecording()],

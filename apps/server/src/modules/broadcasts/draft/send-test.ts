@@ -30,7 +30,7 @@ export async function sendTest(
 
 async function phoneContact({ db, accountId, clock }: SignedIn, to: string): Promise<string> {
   const phoneNumber = readPhoneNumber(to);
-  if (!phoneNumber) throw invalid({ to: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+  if (!phoneNumber) throw invalid({ to: "Enter a 10-digit phone number, such as (512) 555-0148." });
   const [contactId] = await ensureContacts(db, [{ accountId, phoneNumber }], clock.now());
   return contactId!;
 }

@@ -58,7 +58,7 @@ async function anEnding(isWithheld = true): Promise<Params> {
 }
 
 /** How a broadcast stands whose rest is still to be withheld. */
-const ENDED = { failure: "The credits ran out.", finished_at: new Date() };
+const ENDED = { failure: "You ran out of credits.", finished_at: new Date() };
 
 test("what was queued before the credits ran out can be stopped, and once nothing waits there is nothing to stop", async () => {
   const params = await anEnding();
@@ -85,7 +85,7 @@ test("what was queued before the credits ran out can be paused, and goes on with
   await setAsideBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
   expect(await waiting()).toHaveLength(2);
   // The background goes on with whom it never got to.
-  const ended = { code: "credits", reason: "The credits ran out.", keepsQueued: true };
+  const ended = { code: "credits", reason: "You ran out of credits.", keepsQueued: true };
   await withdrawBroadcast.run(server.services, { ...which(params), ...ended }, signal);
   expect(await get(params)).toMatchObject({ state: "paused", counts: { total: 4, waiting: 2, unsent: 2 } });
   await maya.client.ok(api.broadcasts.resume, { params, body: {} });

@@ -34,7 +34,7 @@ export async function pauseBroadcast(context: SignedIn, broadcastId: string): Pr
     now: clock.now(),
   });
   if (!isPaused) {
-    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to pause.");
+    throw new AppError("wrong-state", "This broadcast isn't sending, so there's nothing to pause.");
   }
   await enqueue(db, setAsideBroadcast, { accountId, broadcastId }, { key: `hold-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
@@ -55,7 +55,7 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
     ...(pauseReason !== PAUSED_BY_HAND && { isAlarmSilenced: true }),
     now: clock.now(),
   });
-  if (!isResumed) throw new AppError("wrong-state", "This broadcast is not paused.");
+  if (!isResumed) throw new AppError("wrong-state", "This broadcast isn't paused.");
   const which = { accountId, broadcastId };
   await enqueue(db, setAsideBroadcast, which, { key: `hold-${broadcastId}` });
   // When all are expanded already, it finds that out and ends at once.
@@ -92,7 +92,7 @@ async function stop(context: SignedIn, broadcastId: string, now: Date): Promise<
   const isStopped = await stopFrom(STOPPABLE);
   const broadcast = await requireBroadcast(context, broadcastId);
   if (!isStopped && !(await stopFrom(orEnding(STOPPABLE, broadcast)))) {
-    throw new AppError("wrong-state", "This broadcast is not sending, so there is nothing to stop.");
+    throw new AppError("wrong-state", "This broadcast isn't sending, so there's nothing to stop.");
   }
   await letGoOfOriginals(db, accountId, broadcast);
   return broadcast;

@@ -61,9 +61,9 @@ export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]>
     update broadcasts b set state = 'paused', updated_at = ${now}, pace = '[]',
       pause_reason = case
         when alarming.failed * 100 >= alarming.failed_limit * alarming.tried then
-          format('%s of %s messages failed, and your limit is %s percent. See why, then go on or stop.',
+          format('%s of %s messages failed, and your limit is %s percent. See why, then resume or stop.',
             alarming.failed, alarming.tried, alarming.failed_limit)
-        else format('%s of %s people opted out, and your limit is %s percent. Look at what you wrote, then go on or stop.',
+        else format('%s of %s people opted out, and your limit is %s percent. Look at what you wrote, then resume or stop.',
           alarming.opted_out, alarming.tried, alarming.opted_out_limit)
       end
     from (

@@ -32,7 +32,7 @@ export async function scheduleBroadcast(
     ...(isNow && { startedAt: now }),
     now,
   });
-  if (!isTaken) throw new AppError("wrong-state", "This broadcast has started already.");
+  if (!isTaken) throw new AppError("wrong-state", "This broadcast has already started.");
   await promise(context, broadcastId, isNow ? now : runAt);
   if (isNow) await enqueue(db, expandBroadcast, { accountId, broadcastId }, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);

@@ -43,7 +43,7 @@ describe("the alarm", () => {
     const params = await aRunning({ failed: 18, opted_out: 0 });
     expect(await get(params)).toMatchObject({
       state: "paused",
-      pauseReason: "18 of 60 messages failed, and your limit is 30 percent. See why, then go on or stop.",
+      pauseReason: "18 of 60 messages failed, and your limit is 30 percent. See why, then resume or stop.",
     });
     await maya.client.ok(api.broadcasts.resume, { params, body: {} });
     await watchOnce(server.services);

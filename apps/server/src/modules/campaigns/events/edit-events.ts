@@ -29,9 +29,9 @@ export async function addEvent(
   const asDraft = given.asDraft && campaign.state !== "draft";
   const events = await listAs(db, accountId, campaignId, "draft");
   if (hasOneMessage(campaign.type) && events.length > 0)
-    throw new AppError("wrong-state", "A campaign of this type holds one message.");
+    throw new AppError("wrong-state", "This type of campaign can have only one message.");
   if (events.length >= CAMPAIGN_EVENTS_MAX)
-    throw new AppError("wrong-state", `A campaign holds at most ${CAMPAIGN_EVENTS_MAX} messages.`);
+    throw new AppError("wrong-state", `A campaign can have up to ${CAMPAIGN_EVENTS_MAX} messages.`);
   const id = uuidv7();
   const { fields, emailVersionId } = await withEmail(context, given, null);
   await withMedia(context, fields, upload, async (media) => {

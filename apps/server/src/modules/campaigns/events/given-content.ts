@@ -81,12 +81,13 @@ export async function withMedia(
   write: (media: StoredMedia[] | null) => Promise<void>,
 ): Promise<void> {
   if (voiceDropId !== undefined) {
-    if (upload || type !== "rvm") throw invalid({ voiceDropId: "A voice drop goes by itself." });
+    if (upload || type !== "rvm")
+      throw invalid({ voiceDropId: "Send a voice drop on its own, without text or a picture." });
     return write([await findRecording(db, accountId, voiceDropId)]);
   }
   if (!upload) return write(null);
   if (type === "email")
-    throw invalid({ upload: "An email takes no picture here. Put it into the email itself." });
+    throw invalid({ upload: "You can't add a picture to an email here. Put it in the email itself." });
   // Which number it is sent from is not known yet: that limit is asked for when it is sent.
   const { bytes, ...described } =
     type === "rvm" ? await readRecording(upload) : await readPicture(upload, null);

@@ -50,7 +50,7 @@ export async function joinSelected(
 ) {
   const { name } = await getCampaign(context, campaignId);
   const isProgram = context.caller.kind === "api-key";
-  const reason = isProgram ? "A program added them by the API." : "You added them.";
+  const reason = isProgram ? "They were added through the API." : "You added them.";
   return startContactAction(context, joinByHand, selection, { campaignId, name, reason, joinedAt });
 }
 
@@ -69,11 +69,8 @@ export async function fastForward(
   const { db, accountId, clock } = context;
   const { type, state } = await getCampaign(context, campaignId);
   if (isDated(type))
-    throw new AppError(
-      "wrong-state",
-      "The dates of this campaign stand fast. Change the message's date instead.",
-    );
-  if (state !== "running") throw new AppError("wrong-state", "This campaign is not running.");
+    throw new AppError("wrong-state", "This campaign's dates are fixed. Change the message's date instead.");
+  if (state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
   const ids = contactIds ? await requireContacts(context, contactIds) : null;
   return bringAhead(db, { accountId, campaignId }, ids, { days, now: clock.now(), isTrial });
 }

@@ -23,14 +23,14 @@ export async function changeNext(
   if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
   const place = { accountId, campaignId: id, contactId };
   const next = await lockNext(db, place);
-  if (!next) throw new AppError("wrong-state", "No message comes next for this contact.");
+  if (!next) throw new AppError("wrong-state", "There's no next message for this contact.");
   const now = clock.now();
   if (action === "skip") await skipNext(db, place, next, { isDated: isDated(campaign.type), now });
   else if (action === "hold") await holdNext(db, place);
   else if (action === "go-on") await letNextGoOn(db, place, isDated(campaign.type) ? next.dueAt : now);
   else {
     const at = dueAt === undefined ? null : new Date(dueAt);
-    if (!at || at <= now) throw invalid({ dueAt: "Choose a time that is still to come." });
+    if (!at || at <= now) throw invalid({ dueAt: "Choose a time in the future." });
     await pinNext(db, place, next, at);
   }
   const [changed] = await listCampaignsOf(db, accountId, contactId, id);

@@ -72,7 +72,7 @@ export const joinByHand = defineContactAction({
   },
   undo: async (tx, { accountId, now }, changed, { campaignId }) => {
     const ids = idsOf(changed);
-    await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You took joining back.", now });
+    await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You undid adding them.", now });
     await deleteEnrollments(tx, accountId, campaignId, ids);
   },
 });
@@ -83,9 +83,9 @@ export const leaveByHand = defineContactAction({
   topics: ["campaigns"],
   subjectOf: ({ name }) => name,
   apply: async (tx, { accountId, now }, ids, { campaignId }) =>
-    (await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You took them out.", now })).map(
-      (id) => ({ id }),
-    ),
+    (await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You removed them.", now })).map((id) => ({
+      id,
+    })),
   undo: (tx, { accountId }, changed, { campaignId }) =>
     restoreEnrollments(tx, accountId, campaignId, idsOf(changed)),
 });
@@ -100,7 +100,7 @@ export async function leaveByReply(db: Connection, { messages, now }: MessagesRe
     const contactIds = [...new Set(its.map(({ contactId }) => contactId))].toSorted();
     for (const leaving of await listLeavingOnReply(db, accountId, contactIds)) {
       await leaveCampaign(db, accountId, leaving.campaignId, leaving.contactIds, {
-        reason: "They answered.",
+        reason: "They replied.",
         now,
       });
       await noteChange(db, accountId, ["campaigns"], [leaving.campaignId]);

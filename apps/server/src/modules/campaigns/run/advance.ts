@@ -32,11 +32,11 @@ export function missedBecause(
   enteredAt: Date | null,
   now: Date,
 ): string | null {
-  if (wasOver({ enteredAt, dueAt })) return "Its time was over when they joined.";
-  if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused at its time.";
+  if (wasOver({ enteredAt, dueAt })) return "Its time had passed when they joined.";
+  if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused when it was due.";
   const lateHours = own ?? ofCampaign;
   if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
-  return `Its time was over by more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`}.`;
+  return `It was more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`} late.`;
 }
 
 /** Where a contact stands after a turn, and what comes next. */

@@ -109,7 +109,7 @@ test("a message has a limit of its own, past which it is missed with its reason 
     params,
     body: { state: "missed" },
   });
-  expect(contacts).toMatchObject([{ outcome: "missed", reason: "Its time was over by more than 2 hours." }]);
+  expect(contacts).toMatchObject([{ outcome: "missed", reason: "It was more than 2 hours late." }]);
 });
 
 test("what a message was meant for stays known while it waits behind others", async () => {

@@ -13,7 +13,7 @@ type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 export const campaignCause: MessageCause = {
   kind: "campaign",
   paused: "The campaign is paused.",
-  stopped: "You deleted this message of the campaign.",
+  stopped: "You deleted this campaign message.",
   topic: "campaigns",
   async readStates(db, causes): Promise<CauseStates> {
     const { rows } = await sql<{ id: string; state: "running" | "paused" }>`

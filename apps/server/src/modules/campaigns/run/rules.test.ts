@@ -106,7 +106,7 @@ test("an import, a click and a purchase do so too; what no rule names is passed 
   });
   await maya.client.ok(campaigns.tellPurchase, { params: { contactId: buyer }, body: { product: "Mug" } });
   await rounds();
-  expect(await standing(imported)).toEqual([["in", "They came in by an import.", null]]);
+  expect(await standing(imported)).toEqual([["in", "They were imported.", null]]);
   expect(await standing(clicker)).toEqual([["in", "They opened a link.", null]]);
   expect(await standing(buyer)).toEqual([["in", "They bought something.", null]]);
   expect(await standing(other)).toEqual([]);
@@ -167,7 +167,7 @@ test("a join date counts from that day, and what was over by then is left out wi
   await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId], joinedAt } });
   await rounds();
   const [its] = (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns;
-  expect(its?.had).toMatchObject([{ outcome: "missed", reason: "Its time was over when they joined." }]);
+  expect(its?.had).toMatchObject([{ outcome: "missed", reason: "Its time had passed when they joined." }]);
   expect(its?.joinedAt).toBe(joinedAt);
   expect(new Date(its!.next!.dueAt).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(HOUR);
   expect(await waitingTexts(contactId)).toEqual([]);

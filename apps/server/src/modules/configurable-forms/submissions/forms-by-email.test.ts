@@ -134,7 +134,7 @@ describe("a form that asks for a phone number or an email", () => {
     const { send } = await opened(form);
     expect(await send({ firstName: "Mallory", email, "consent.text": textWording })).toMatchObject({
       status: 400,
-      body: { fields: { phoneNumber: "Enter the number that texts may come to." } },
+      body: { fields: { phoneNumber: "Enter the number we can text." } },
     });
     await send({
       firstName: "Mallory",

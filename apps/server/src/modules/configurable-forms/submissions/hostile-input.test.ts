@@ -127,7 +127,7 @@ it("fields that nobody asked for, and days that are none, change nothing", async
     doNotMessage: "false",
     "customFields[constructor]": "x",
   });
-  expect([odd.status, odd.html]).toEqual([400, expect.stringContaining("This month has no such day.")]);
+  expect([odd.status, odd.html]).toEqual([400, expect.stringContaining("This month doesn't have that day.")]);
   const sent = await page.send({
     firstName: "Jo",
     phoneNumber,

@@ -65,13 +65,13 @@ function readField(read: ReadForm, field: FormField, value: string, told: Told):
     const date = Number(told[`${name}.date`]);
     const days = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate();
     if (!(Number.isInteger(month) && month >= 0 && month < 12)) return "Choose a month and a day.";
-    if (!(Number.isInteger(date) && date >= 1 && date <= days)) return "This month has no such day.";
+    if (!(Number.isInteger(date) && date >= 1 && date <= days)) return "This month doesn't have that day.";
     read.profile[name === "birthDay" ? "birthday" : "anniversary"] = { month, date };
     return null;
   }
   if (kind === "phone") {
     read.phoneNumber = readPhoneNumber(value);
-    return read.phoneNumber ? null : "Enter a phone number with 10 digits, such as (512) 555-0148.";
+    return read.phoneNumber ? null : "Enter a 10-digit phone number, such as (512) 555-0148.";
   }
   if (kind === "email") {
     read.profile.email = value;

@@ -25,8 +25,8 @@ import type { ShownForm } from "../public-page/shown-form.ts";
 import { type ReadForm, readTold } from "./read-told.ts";
 import { hasSubmission, insertSubmission } from "./submissions.sql.ts";
 
-const TERMS_CHANGED = "The terms were changed meanwhile. Please read them again and agree to them.";
-const TOO_OLD = "This page was open for too long. Please load it again; what you typed is kept.";
+const TERMS_CHANGED = "The terms have changed. Please read them again and agree.";
+const TOO_OLD = "This page was open for too long. Please submit it again. We kept what you typed.";
 /** A form that somebody has opened: which, whose, and for whom. */
 export interface OpenedForm {
   accountId: number;
@@ -146,9 +146,9 @@ function requireAddress(
   const asks = (channel: "text" | "email") =>
     told[`consent.${channel}`] && shown.consents.some((consent) => consent.channel === channel);
   if (asks("text") && !phoneNumber && !contact?.phoneNumber)
-    throw invalid({ phoneNumber: "Enter the number that texts may come to." });
+    throw invalid({ phoneNumber: "Enter the number we can text." });
   if (asks("email") && !profile.email && !contact?.email)
-    throw invalid({ email: "Enter the address that emails may come to." });
+    throw invalid({ email: "Enter the address we can email." });
 }
 
 /** The contact that the link names, or whose number or email was typed; made when nobody has it. */

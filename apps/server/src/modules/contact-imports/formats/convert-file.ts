@@ -33,7 +33,7 @@ async function* csvOf(rows: AsyncGenerator<string[]>, mostChars: number): AsyncG
     chars += csv.length;
     if (chars > mostChars)
       throw new UnreadableFileError(
-        "This file holds too much to be a list of contacts. Split it and upload the parts.",
+        "This file is too large for a list of contacts. Split it and upload the parts.",
       );
     return csv;
   };

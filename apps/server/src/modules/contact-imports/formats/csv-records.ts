@@ -89,7 +89,7 @@ const UNCLOSED = "A quotation mark in this row is never closed.";
 
 const tooManyUnclosed = (line: number): string =>
   `Too many quotation marks are never closed, the last one in line ${line.toLocaleString("en-US")}. ` +
-  "Mend the file and import it again; contacts that are in already are not doubled.";
+  "Fix the file and import it again. Contacts you already imported won't be duplicated.";
 
 const isBlank = (cell: string): boolean => cell === "" || cell.trim() === "";
 

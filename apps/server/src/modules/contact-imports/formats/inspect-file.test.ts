@@ -91,7 +91,7 @@ describe("the layout of a file", () => {
   it.each([
     ["empty", "", "The file is empty."],
     ["blank", " \r\n\r\n", "The file is empty."],
-    ["a header only", "Name,Phone\r\n", "The file has names of columns but no rows below them."],
+    ["a header only", "Name,Phone\r\n", "The file has column names but no rows below them."],
     ["far too wide", `${"a,".repeat(300)}\n${"b,".repeat(300)}\n`, "The file has more than 200 columns."],
   ])("is refused when it is %s", (_, file, sentence) => {
     expect(() => previewColumns(file, true)).toThrow(sentence);

@@ -28,7 +28,7 @@ const MAX_CELL_CHARS = 32_767;
 const PIECE_CHARS = 32 * 1024;
 
 const TOO_LARGE =
-  "This workbook is too large when it is unpacked. Save the sheet with your contacts as CSV and upload that file.";
+  "This workbook is too large when unpacked. Save the sheet with your contacts as CSV and upload that file.";
 const BROKEN = "This workbook can't be read. Save it again in Excel, or as CSV, and upload that file.";
 
 /** The rows of the first sheet that is shown, as the texts of their cells. Throws `UnreadableFileError`. */

@@ -36,18 +36,18 @@ export function previewColumns(
   const { delimiter, records } = bestLayout(text, isWhole);
   const [first, ...below] = records.map((record) => record.cells);
   if (!first)
-    throw refuse("The file has no rows that can be read. Export your contacts as CSV and upload that file.");
+    throw refuse("We can't read any rows in this file. Export your contacts as CSV and upload that file.");
   const width = Math.max(
     first.length,
     ...below.map((cells) => (cells.length > first.length ? usedWidth(cells) : 0)),
   );
   if (width > MAX_COLUMNS) {
     throw refuse(
-      `The file has more than ${MAX_COLUMNS} columns. Leave out those you do not need and upload it again.`,
+      `The file has more than ${MAX_COLUMNS} columns. Remove the ones you don't need and upload it again.`,
     );
   }
   const hasHeader = isHeader(first);
-  if (hasHeader && below.length === 0) throw refuse("The file has names of columns but no rows below them.");
+  if (hasHeader && below.length === 0) throw refuse("The file has column names but no rows below them.");
   const headers = Array.from({ length: width }, (_, index) => plainCell(first[index] ?? ""));
   const fields = hasHeader
     ? guessColumns(headers, below)

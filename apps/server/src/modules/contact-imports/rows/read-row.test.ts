@@ -75,28 +75,28 @@ describe("a row of a contact list", () => {
   });
 
   it.each<[Partial<Record<ImportField, string>>, string]>([
-    [{ firstName: "Ana" }, "There is no phone number and no email."],
-    [{ phoneNumber: "  " }, "There is no phone number and no email."],
-    [{ phoneNumber: "555-0148" }, "The phone number is not valid."],
-    [{ phoneNumber: "5.12555E+09" }, "The phone number is not valid."],
-    [{ phoneNumber: "5".repeat(5_000) }, "The phone number is not valid."],
+    [{ firstName: "Ana" }, "There's no phone number and no email."],
+    [{ phoneNumber: "  " }, "There's no phone number and no email."],
+    [{ phoneNumber: "555-0148" }, "The phone number isn't valid."],
+    [{ phoneNumber: "5.12555E+09" }, "The phone number isn't valid."],
+    [{ phoneNumber: "5".repeat(5_000) }, "The phone number isn't valid."],
   ])("%j is refused: %s", (row, refusal) => {
     expect(read(row)).toEqual({ refusal });
   });
 
   it.each<[Partial<Record<ImportField, string>>, string]>([
-    [{ phoneNumber: phone, email: "ana@" }, "The email is not valid."],
+    [{ phoneNumber: phone, email: "ana@" }, "The email isn't valid."],
     [{ phoneNumber: phone, firstName: "x".repeat(81) }, "The first name is longer than 80 characters."],
     [{ phoneNumber: phone, company: "x".repeat(121) }, "The company is longer than 120 characters."],
-    [{ phoneNumber: phone, birthday: "31 February" }, "The birthday is not a date."],
-    [{ phoneNumber: phone, anniversary: "soon" }, "The anniversary is not a date."],
+    [{ phoneNumber: phone, birthday: "31 February" }, "The birthday isn't a date."],
+    [{ phoneNumber: phone, anniversary: "soon" }, "The anniversary isn't a date."],
     [
       { phoneNumber: phone, region: "Bavaria" },
-      "The state or province is not known. Write it as TX or Texas.",
+      "We don't recognize the state or province. Write it as TX or Texas.",
     ],
     [
       { phoneNumber: phone, region: "TX", timeZone: "soon" },
-      "The time zone is not known. Write it as Central Time or America/Chicago.",
+      "We don't recognize the time zone. Write it as Central Time or America/Chicago.",
     ],
     [{ phoneNumber: phone, tags: "x".repeat(61) }, "A tag is longer than 60 characters."],
   ])("%j comes in without that value: %s", (row, problem) => {
@@ -172,8 +172,8 @@ describe("a row of a contact list", () => {
     expect(row).toEqual({
       contact: { ...empty, phoneNumber: phone, firstName: "Ana", tags: tags.slice(1, 51) },
       leftOut: [
-        "The email is not valid.",
-        "The birthday is not a date.",
+        "The email isn't valid.",
+        "The birthday isn't a date.",
         "A tag is longer than 60 characters.",
         "There are more than 50 tags.",
       ],

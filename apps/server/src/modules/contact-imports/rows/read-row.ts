@@ -92,14 +92,14 @@ const LABELS = { firstName: "first name", lastName: "last name", company: "compa
 
 const NOT_OF_KIND: Readonly<Record<CustomFieldKind, string>> = {
   text: `is longer than ${CUSTOM_VALUE_MAX} characters.`,
-  number: "is not a number.",
-  date: "is not a date with a year.",
-  choice: "is not one of the options.",
-  "yes-no": "is neither yes nor no.",
+  number: "isn't a number.",
+  date: "isn't a date with a year.",
+  choice: "isn't one of the options.",
+  "yes-no": "isn't yes or no.",
 };
 
-const UNKNOWN_STATE = "The state or province is not known. Write it as TX or Texas.";
-const UNKNOWN_TIME_ZONE = "The time zone is not known. Write it as Central Time or America/Chicago.";
+const UNKNOWN_STATE = "We don't recognize the state or province. Write it as TX or Texas.";
+const UNKNOWN_TIME_ZONE = "We don't recognize the time zone. Write it as Central Time or America/Chicago.";
 
 /** Reads a row by what its columns mean. */
 export function readRow(cells: readonly string[], { columns, custom }: RowLayout): ReadRow {
@@ -107,7 +107,7 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
   for (const [place, field] of columns) values[field] = plainCell(cells[place] ?? "");
   const typedNumber = values.phoneNumber ?? "";
   const phoneNumber = typedNumber === "" ? null : firstOf(typedNumber, readNumber);
-  if (typedNumber !== "" && !phoneNumber) return { refusal: "The phone number is not valid." };
+  if (typedNumber !== "" && !phoneNumber) return { refusal: "The phone number isn't valid." };
 
   const leftOut: string[] = [];
   /** What a cell says, or null for an empty one and one that cannot be read. */
@@ -119,13 +119,13 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
   const email = readOr(
     values.email,
     (text) => firstOf(text, (part) => (checkEmailForm(part) ? part : null)),
-    "The email is not valid.",
+    "The email isn't valid.",
   );
   if (phoneNumber === null && email === null)
     return {
       refusal: values.email
-        ? "There is no phone number, and the email is not valid."
-        : "There is no phone number and no email.",
+        ? "There's no phone number, and the email isn't valid."
+        : "There's no phone number and no email.",
     };
   const whole = values.name ? splitFullName(values.name) : { firstName: "", lastName: "" };
   const names = {
@@ -138,8 +138,8 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
     leftOut.push(`The ${LABELS[name]} is longer than ${MAX_CHARS[name]} characters.`);
     names[name] = "";
   }
-  const birthday = readOr(day(values.birthday), parseDayAndMonth, "The birthday is not a date.");
-  const anniversary = readOr(day(values.anniversary), parseDayAndMonth, "The anniversary is not a date.");
+  const birthday = readOr(day(values.birthday), parseDayAndMonth, "The birthday isn't a date.");
+  const anniversary = readOr(day(values.anniversary), parseDayAndMonth, "The anniversary isn't a date.");
   const state = readOr(values.region, parseState, UNKNOWN_STATE);
   const timeZone = readOr(values.timeZone, parseTimeZone, UNKNOWN_TIME_ZONE) ?? state?.timeZone ?? null;
   const place = { region: state?.region ?? null, timeZone };

@@ -44,7 +44,7 @@ export async function runImport(
   }
 }
 
-const STOPPED = "You stopped this import. What came in before that is in your contacts.";
+const STOPPED = "You stopped this import. Rows imported before that are in your contacts.";
 
 type End = "whole" | "stopped" | "overtaken";
 

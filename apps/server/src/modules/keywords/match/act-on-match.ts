@@ -60,7 +60,7 @@ const periodMs: Record<AnswerPeriod, number | null> = {
 /** How somebody came to a keyword without a text. */
 const HOW: Partial<Record<Match["rule"], string>> = {
   "by-hand": "You applied",
-  form: "They filled in a form for",
+  form: "They filled out a form for",
 };
 
 /** They said no: what they texted since changes nothing about that, START would. */

@@ -22,8 +22,8 @@ const perPerson = {
   always: "",
   day: ", once a day",
   week: ", once a week",
-  month: ", once in 30 days",
-  once: ", once in all",
+  month: ", once every 30 days",
+  once: ", only once",
 } as const;
 
 /** What they get, as `often`: ", once a day". */
@@ -46,23 +46,23 @@ export async function tryText(
 ): Promise<z.infer<typeof keywordTrial>> {
   const none = (sentence: string) => ({ keyword: null, rule: null, sentences: [sentence] });
   if (notReadBecause(text) === "law")
-    return none("The law says what happens: this is a word for opting out, opting in or asking for help.");
-  if (notReadBecause(text) === "left-alone")
     return none(
-      "No keyword answers: it reads as if they asked to be left alone. You decide in Potential stops.",
+      "No keyword replies. This word is reserved by law for opting out, opting in or getting help.",
     );
-  if (looksAutomatic(text)) return none("No keyword answers: it looks like an automatic reply.");
+  if (notReadBecause(text) === "left-alone")
+    return none("No keyword replies. It sounds like a request to stop. You decide in Potential stops.");
+  if (looksAutomatic(text)) return none("No keyword replies. It looks like an automatic reply.");
   const [match] = (await findKeywords(db, [{ accountId, text }], clock.now())).values();
   const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
-  if (!match || !its) return none("No keyword answers. The text just comes into the chat.");
+  if (!match || !its) return none("No keyword replies. The text just goes to the chat.");
   return {
     keyword: { _id: match.keywordId, word: its.word },
     rule: match.rule,
     sentences: [
-      `${its.word} answers: ${because[match.rule]}.`,
+      `${its.word} replies: ${because[match.rule]}.`,
       ...(await effectsOf(db, accountId, match.keywordId, its)),
       ...(its.tells.length > 0 ? [toldSentence(its.tells.length)] : []),
-      "If it is the first you have of them, it is recorded as their consent to texts.",
+      "If it's their first text to you, we record it as their consent to texts.",
     ],
   };
 }

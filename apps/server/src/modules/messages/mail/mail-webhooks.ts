@@ -75,7 +75,7 @@ async function obeyComplaint(
   await transaction(db, async (tx) => {
     const isNew = await unsubscribeEmail(tx, accountId, email, {
       source: "mail",
-      wording: "Reported an email as spam to their mail provider",
+      wording: "Reported an email as spam to their email provider",
       messageId,
       contactId,
       time,
@@ -91,7 +91,7 @@ function admit({ MAIL_BOUNCE_USERNAME: name, MAIL_BOUNCE_PASSWORD: password }: E
   if (name === undefined || password === undefined) throw notFound("address");
   const expected = `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
   if (!timingSafeEqual(digest(request.headers.authorization ?? ""), digest(expected))) {
-    throw new AppError("unauthorized", "The name or the password is not right.");
+    throw new AppError("unauthorized", "The name or password isn't right.");
   }
 }
 

@@ -20,7 +20,7 @@ export async function archiveMessage(
   if (isArchived && notGone.includes(message.state))
     throw new AppError(
       "wrong-state",
-      "This message hasn't left yet. Delete it, or archive it once it's sent.",
+      "This message hasn't been sent yet. Delete it, or archive it once it's sent.",
     );
   await setArchived(db, accountId, messageId, isArchived ? clock.now() : null);
   if (isArchived) await showLatestLeft(db, accountId, message.contactId, messageId);

@@ -29,12 +29,12 @@ async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId
   const message = await findMessage(tx, accountId, messageId, now);
   if (!message) throw notFound("message");
   if (message.direction === "in") {
-    throw new AppError("wrong-state", "Only messages you sent can be deleted.");
+    throw new AppError("wrong-state", "You can only delete messages you sent.");
   }
-  const reason = "You deleted it before it left.";
+  const reason = "You deleted it before it was sent.";
   await withdrawMessages(tx, accountId, [messageId], { code: "deleted", reason, now });
   if (await isUnderWay(tx, accountId, messageId)) {
-    throw new AppError("wrong-state", "It is being sent right now. Wait a moment and delete it then.");
+    throw new AppError("wrong-state", "It's being sent right now. Wait a moment, then delete it.");
   }
   // The carrier may still be fetching the picture of a message it has not delivered.
   const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);

@@ -26,7 +26,7 @@ export async function changeScheduled(
   const shown = await findMessage(db, accountId, messageId, now);
   if (!shown) throw notFound("message");
   const held = await lockWaiting(db, accountId, messageId);
-  if (!held) throw new AppError("wrong-state", "This message has left already, so it cannot be changed.");
+  if (!held) throw new AppError("wrong-state", "This message has already been sent, so it can't be changed.");
   if (held.cause !== "chat") {
     throw new AppError("wrong-state", "Only a message you wrote in a chat can be changed.");
   }

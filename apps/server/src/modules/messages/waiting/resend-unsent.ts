@@ -67,13 +67,13 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   for (const { as, messages } of batches.values()) {
     const sent = await queueAgain(context, sender, as, messages);
     resent += sent;
-    if (sent < messages.length) leave("Choose a phone number first, then you can send.", messages.length);
+    if (sent < messages.length) leave("Choose a phone number before you send.", messages.length);
   }
   if (rows.length === AT_ONCE) {
     const beyond = (await countChosen(context, terms, kinds)) - (rows.length - resent);
     if (beyond > 0)
       leave(
-        `You can send up to ${AT_ONCE.toLocaleString("en-US")} at once. Send again for the rest.`,
+        `You can send up to ${AT_ONCE.toLocaleString("en-US")} at a time. Send again for the rest.`,
         beyond,
       );
   }
@@ -102,7 +102,7 @@ const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intend
 /** Why a message is not sent again, as a sentence; null when it is. */
 function whyNot(row: ResendRow, forecast: Forecast, to: string, isNamed: boolean): string | null {
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
-  if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, choose it by itself.";
+  if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, select only this message.";
   if (forecast.kind === "not-sent") return forecast.reason;
   // A corrected address, or a word of the recipient, may have mended what sending again cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";

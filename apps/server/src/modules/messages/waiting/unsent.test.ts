@@ -178,7 +178,7 @@ test("resending leaves whom it cannot help, with the reasons, and asks the gate 
   const answer = await maya.client.ok(api.messages.resendUnsent, { body: { filter: {} } });
   expect(answer.resent).toBe(2);
   expect(answer.left.map(({ reason, count }) => [reason, count]).sort()).toEqual([
-    ["It may have arrived. To send it again, choose it by itself.", 1],
+    ["It may have arrived. To send it again, select only this message.", 1],
     ["This contact is marked do not message.", 1],
     ["This is a landline. It can't get texts.", 1],
   ]);

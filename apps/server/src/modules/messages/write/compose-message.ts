@@ -64,12 +64,12 @@ function toRefusal(problem: WordsProblem): AppError {
   switch (problem.kind) {
     case "missing-field":
       return invalid({
-        text: `There is no value for {{${problem.field}}}. Fill it in on the contact, or add a fallback: {{${problem.field}|…}}.`,
+        text: `There's no value for {{${problem.field}}}. Fill it in on the contact, or add a fallback: {{${problem.field}|…}}.`,
       });
     case "no-subject":
       return invalid({ subject: "Subject is required." });
     case "empty":
-      return invalid({ text: "Nothing is left of this message once its fields are filled in." });
+      return invalid({ text: "This message is empty once its fields are filled in." });
     case "shortener":
       return invalid({ text: shortenerProblem(problem.host) });
     case "prohibited":
@@ -78,7 +78,7 @@ function toRefusal(problem: WordsProblem): AppError {
       return invalid({ text: `Message text cannot exceed ${problem.most} characters.` });
     case "too-many-segments":
       return invalid({
-        text: `This text is too long for carriers: it takes ${problem.segments} segments, and they take ${problem.most}. Shorten it, or use fewer emoji and special characters.`,
+        text: `This text is too long for carriers. It takes ${problem.segments} segments, and the limit is ${problem.most}. Shorten it, or use fewer emoji and special characters.`,
       });
     case "too-many-units":
       return invalid({

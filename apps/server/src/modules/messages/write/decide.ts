@@ -111,7 +111,7 @@ function toSkip(problem: WordsProblem): Decision {
   const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
   switch (problem.kind) {
     case "missing-field":
-      return skip("missing-field", `There is no value for {{${problem.field}}} and no fallback.`);
+      return skip("missing-field", `There's no value for {{${problem.field}}} and no fallback.`);
     case "no-subject":
       return skip("empty", "The subject is empty for this contact.");
     case "empty":
@@ -125,12 +125,12 @@ function toSkip(problem: WordsProblem): Decision {
     case "too-many-segments":
       return skip(
         "too-long",
-        `The message takes ${problem.segments} segments for this contact; carriers take ${problem.most}.`,
+        `The message takes ${problem.segments} segments for this contact. Carriers allow ${problem.most}.`,
       );
     case "too-many-units":
       return skip(
         "too-long",
-        `The message is longer than your number's carrier takes: ${problem.most} characters.`,
+        `The message is longer than the ${problem.most} characters your number's carrier allows.`,
       );
     case "file-too-large":
       return skip("too-large", fileTooLarge(problem.mostBytes));

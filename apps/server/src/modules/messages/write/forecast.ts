@@ -44,13 +44,13 @@ export async function forecastMessage(
   });
   if (typeof composed === "string") return answer("not-sent", composed, null);
   if (type !== "email" && !limits) {
-    return answer("not-sent", "Choose a phone number first, then you can send.", composed);
+    return answer("not-sent", "Choose a phone number before you send.", composed);
   }
   const intended = { contactId, type, purpose: "conversation" } as const;
   const { forecast } = (await forecastMessages(db, accountId, sender, [intended], at))(intended);
   if (forecast.kind === "not-sent") return answer("not-sent", forecast.reason, composed);
   if (balance < composed.costHundredths) {
-    return answer("not-sent", "You do not have enough credits to send this message.", composed);
+    return answer("not-sent", "You don't have enough credits to send this message.", composed);
   }
   if (forecast.kind === "goes") return answer("goes", forecast.note, composed);
   return { ...answer("waits", forecast.reason, composed), waitsUntil: forecast.until.toISOString() };

@@ -69,8 +69,8 @@ export interface SentMessage {
   withheld: string | null;
 }
 
-const NO_NUMBER = { code: "no-number", reason: "You had no phone number to send it from." };
-const NO_CREDITS = { code: "credits", reason: "The credits ran out." };
+const NO_NUMBER = { code: "no-number", reason: "You didn't have a phone number to send it from." };
+const NO_CREDITS = { code: "credits", reason: "You ran out of credits." };
 
 /**
  * Renders, limits, prices and forecasts a message for each of the contacts as of `at`, by the same decision as a
@@ -169,7 +169,7 @@ export async function sendPrepared(
       ...(writtenBy !== undefined && { writtenBy }),
     };
     if (!(await queueMessages(db, accountId, queued, queueing, as.note)))
-      throw new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+      throw new AppError("insufficient-credits", "You don't have enough credits to send this message.");
     const ids = queued.map(({ id }) => id);
     if (as.isInChats) await showInConversations(db, accountId, ids);
   }

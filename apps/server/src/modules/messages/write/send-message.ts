@@ -70,7 +70,7 @@ export async function sendMessage(
   const { subject, text } = email ?? input;
   const sender = await readWriter(db, env, accountId, [text, subject]);
   const lane = await sendingLane(db, accountId, sender, type);
-  if (!lane) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (!lane) throw new AppError("wrong-state", "Choose a phone number before you send.");
 
   const limits = await readNumberLimits(db, accountId, sender);
   const drop = input.voiceDropId === undefined ? null : await findRecording(db, accountId, input.voiceDropId);
@@ -129,7 +129,7 @@ export function laterOf(time: string | undefined, now: Date): Date | null {
 }
 
 export const tooFewCredits = (): AppError =>
-  new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+  new AppError("insufficient-credits", "You don't have enough credits to send this message.");
 
 /**
  * A picture or a contact card makes a text an mms, a voice drop makes it an rvm, and without one it is a text again
@@ -141,23 +141,25 @@ function typeOf(
 ): MessageType {
   if (emailId !== undefined) {
     if (upload || mediaUrl !== undefined || (wanted !== undefined && wanted !== "email"))
-      throw invalid({ emailId: "An email goes by itself, as an email." });
-    if (voiceDropId !== undefined) throw invalid({ voiceDropId: "A voice drop goes by itself." });
+      throw invalid({ emailId: "Send an email on its own, as an email." });
+    if (voiceDropId !== undefined)
+      throw invalid({ voiceDropId: "Send a voice drop on its own, without text or a picture." });
     return "email";
   }
   if (voiceDropId !== undefined) {
     if (upload || mediaUrl !== undefined || (wanted !== undefined && wanted !== "rvm"))
-      throw invalid({ voiceDropId: "A voice drop goes by itself." });
+      throw invalid({ voiceDropId: "Send a voice drop on its own, without text or a picture." });
     return "rvm";
   }
   if (mediaUrl !== undefined) {
     if (upload || wanted === "rvm" || wanted === "email")
-      throw invalid({ mediaUrl: "Your contact card goes with a text only, and without a picture." });
+      throw invalid({ mediaUrl: "You can only send your contact card with a text that has no picture." });
     return "mms";
   }
   if (wanted === "rvm") return wanted;
   if (wanted === "email") {
-    if (upload) throw invalid({ upload: "An email takes no picture here. Put it into the email itself." });
+    if (upload)
+      throw invalid({ upload: "You can't add a picture to an email here. Put it in the email itself." });
     return wanted;
   }
   return upload ? "mms" : "sms";
@@ -166,8 +168,7 @@ function typeOf(
 async function contactOfNumber(context: SignedIn, typed: string | undefined): Promise<string> {
   const { db, accountId, clock } = context;
   const phoneNumber = typed ? readPhoneNumber(typed) : null;
-  if (!phoneNumber)
-    throw invalid({ phoneNumber: "Enter a phone number with 10 digits, such as (512) 555-0148." });
+  if (!phoneNumber) throw invalid({ phoneNumber: "Enter a 10-digit phone number, such as (512) 555-0148." });
   const [contactId] = await ensureContacts(db, [{ accountId, phoneNumber }], clock.now());
   return contactId!;
 }

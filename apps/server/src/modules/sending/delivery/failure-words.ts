@@ -134,19 +134,19 @@ export const FAILURE_KINDS = {
     canResend: true,
   },
   "mail-rejected": {
-    words: "Their mail server rejected the message as spam.",
+    words: "Their email provider rejected the message as spam.",
     fault: "sender",
     advice: "Reword it, say who you are, and send it again later.",
     canResend: true,
   },
   "mail-too-large": {
-    words: "The message is too large for their mail server.",
+    words: "The message is too large for their email provider.",
     fault: "sender",
     advice: "Use fewer or smaller pictures and send it again.",
     canResend: false,
   },
   "no-answer": {
-    words: "No one answered, and no voicemail picked up.",
+    words: "No one answered, and it didn't go to voicemail.",
     fault: "recipient",
     advice: "Send it again later.",
     canResend: true,
@@ -182,7 +182,7 @@ export const FAILURE_KINDS = {
     canResend: true,
   },
   "no-number": {
-    words: "You had no phone number to send it from.",
+    words: "You didn't have a phone number to send it from.",
     fault: "sender",
     advice: "Choose a phone number, then send it again.",
     canResend: true,
@@ -224,7 +224,7 @@ export const FAILURE_KINDS = {
     canResend: false,
   },
   "no-hour": {
-    words: "Your broadcast hours and the law leave no time to send it.",
+    words: "Your broadcast hours and the law left no time to send it.",
     fault: "sender",
     advice: "Extend your broadcast hours, then send it again.",
     canResend: true,

@@ -37,7 +37,7 @@ export async function giveUp(
   await giveBack(db, accountId, message.cost_hundredths, {
     kind: creditCause(message.cause),
     id: message.cause_id,
-    note: "Not known to have arrived",
+    note: "We don't know whether it arrived",
     time: now,
   });
   const topics = ["thread", "chats", "credits", "session", "unsent"] as const;

@@ -106,8 +106,8 @@ export function attBudget(messageClass: string, campaign: string): Budget {
 }
 
 /** Why texts wait for the networks' limits, as sentences that may be shown. */
-export const ATT_IS_FULL = "It waits its turn: AT&T takes only so many texts a minute from your campaign.";
-export const T_MOBILE_IS_FULL = "T-Mobile takes no more texts from your brand today; it goes tomorrow.";
+export const ATT_IS_FULL = "Waiting its turn. AT&T limits how many texts your campaign can send per minute.";
+export const T_MOBILE_IS_FULL = "Your brand reached T-Mobile's limit for today. This goes out tomorrow.";
 
 /** Of a class nobody has a figure for, the slowest is assumed. */
 const SLOWEST_ATT_PER_MINUTE = 15;

@@ -82,9 +82,9 @@ describe("a cap", () => {
       kind: "wait",
       until: new Date("2026-11-25T13:00:00Z"),
       reason:
-        "You allow 3 promotional texts in 24 hours to one person. You can text them from 8:00 AM (federal rule).",
+        "You allow 3 promotional texts per person in 24 hours. You can text them from 8:00 AM (federal rule).",
       lasting:
-        "You allow 3 promotional texts in 24 hours to one person. You can text them from 8:00 AM (federal rule).",
+        "You allow 3 promotional texts per person in 24 hours. You can text them from 8:00 AM (federal rule).",
     });
   });
 
@@ -103,7 +103,7 @@ describe("a cap", () => {
     expect(judgeAt(MORNING, { recentMarketingAt: [sent] }, { cap: { messages: 1, hours: 4 } })).toMatchObject(
       {
         until: new Date("2026-11-24T18:00:00.123Z"),
-        lasting: "You allow 1 promotional text in 4 hours to one person.",
+        lasting: "You allow 1 promotional text per person in 4 hours.",
       },
     );
   });
@@ -124,7 +124,7 @@ describe("a cap", () => {
     const recentMarketingAt = hoursBefore(MORNING, 1);
     expect(judgeAt(MORNING, { to, recentMarketingAt }, own)).toMatchObject({
       until: new Date("2026-11-24T16:00:00Z"),
-      lasting: "You allow 1 promotional text in 2 hours to one person.",
+      lasting: "You allow 1 promotional text per person in 2 hours.",
     });
     const thrice = hoursBefore(MORNING, 1, 20, 21);
     expect(judgeAt(MORNING, { to, recentMarketingAt: thrice }, own)).toMatchObject({

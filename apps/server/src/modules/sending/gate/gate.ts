@@ -141,7 +141,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   if (!account.isLicensed)
     return skip(
       "plan",
-      "This account has no license of its organization. Ask the organization's admin for one to send again.",
+      "This account has no license from its organization. Ask the organization's admin for one to send again.",
     );
   const isText = recipient.channel === "text" || recipient.channel === "picture";
   if (isText && recipient.numberKind === "long-code" && !MAY_TEXT[account.registrationStatus]) {

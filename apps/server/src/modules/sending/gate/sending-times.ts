@@ -43,7 +43,7 @@ export interface SendingTimes {
 
 const DAY_MINUTES = 1440;
 
-const NOWHERE = "The rules for this person leave no time of day to reach them.";
+const NOWHERE = "The rules for this person don't allow any time of day.";
 
 export function sendingTimesAt(now: Date): SendingTimes {
   const placesOf = rememberedPlaces();

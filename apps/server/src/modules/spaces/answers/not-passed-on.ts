@@ -10,9 +10,10 @@ const LATELY_MS = 10 * MINUTE_MS;
 const SAME_MAX = 2;
 const LONGER_MS = 60 * MINUTE_MS;
 
-const AUTOMATIC = "It looks like an automatic answer, so it wasn't passed on.";
-const TOO_MANY = `They wrote more than ${PASSED_ON_MAX} messages in ten minutes, as a program would, so it wasn't passed on.`;
-const SAME_AGAIN = "They wrote the same words again and again, as a program would, so it wasn't passed on.";
+const AUTOMATIC = "It looks like an automatic reply, so we didn't pass it on.";
+const TOO_MANY = `They sent more than ${PASSED_ON_MAX} messages in ten minutes, which looks automated, so we didn't pass it on.`;
+const SAME_AGAIN =
+  "They sent the same words again and again, which looks automated, so we didn't pass it on.";
 
 /** Why a member's words stay with the account; null where they go out to the others. */
 export async function notPassedOnBecause(

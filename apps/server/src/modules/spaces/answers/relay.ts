@@ -81,7 +81,7 @@ async function bring(
   if (/^\s*leave\s*[.!]?\s*$/i.test(text)) {
     await leaveSpace(db, accountId, spaceId, [contact._id], now);
     await tellSpace(db, accountId, spaceId);
-    await tell(services, accountId, contact, `You left ${name}. You won't get its messages any more.`);
+    await tell(services, accountId, contact, `You left ${name}. You won't get its messages anymore.`);
     return;
   }
   const reason = await notPassedOnBecause(db, accountId, contact._id, text, now);

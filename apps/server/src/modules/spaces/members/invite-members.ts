@@ -33,7 +33,7 @@ export async function inviteMembers(
       ...person,
       id: `${spaceId}-invitation`,
       url: "/spaces",
-      title: `${owner} invites you to ${space}`,
+      title: `${owner} invited you to ${space}`,
       text: "Read and write in the app instead of by text.",
     })),
   );

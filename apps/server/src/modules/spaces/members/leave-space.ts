@@ -21,7 +21,7 @@ export async function leaveSpace(
   const waiting = await listWaitingMessages(db, accountId, spaceId, left);
   await withdrawMessages(db, accountId, waiting, {
     code: "left-space",
-    reason: "They are not in the space any more.",
+    reason: "They're no longer in the space.",
     now,
   });
   return left;

@@ -196,7 +196,7 @@ test("only the owner manages, only the sender deletes, and everybody mutes for t
   const deleting = (who: Business, messageId: string) =>
     who.client.call(spaces.removeMessage, { params: { id, messageId } });
   expect((await deleting(ana, said._id)).body).toMatchObject({
-    error: "Only messages you sent can be deleted.",
+    error: "You can only delete messages you sent.",
   });
   const theirs = await say(ana, "Oops");
   expect((await deleting(maya, theirs._id)).status).toBe(409);

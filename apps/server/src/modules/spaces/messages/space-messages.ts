@@ -100,13 +100,13 @@ export async function removeSpaceMessage(context: SignedIn, spaceId: string, mes
   const place = await openSpace(context, spaceId);
   const { accountId, member } = place;
   const message = await requireMessage(context, place, messageId, "update");
-  if (message.direction === "in") throw new AppError("wrong-state", "Only messages you sent can be deleted.");
+  if (message.direction === "in") throw new AppError("wrong-state", "You can only delete messages you sent.");
   const now = clock.now();
   const media = await findFilesOfMessage(db, accountId, messageId);
   await hideSpaceMessage(db, accountId, messageId, now);
   const withdrawal = {
     code: "deleted",
-    reason: member ? "It was deleted before it left." : "You deleted it before it left.",
+    reason: member ? "It was deleted before it was sent." : "You deleted it before it was sent.",
     now,
   };
   let after: number | null = 0;

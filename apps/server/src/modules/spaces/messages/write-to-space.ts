@@ -51,10 +51,10 @@ export async function writeToSpace(
   const runAt = laterOf(input.runAt, now);
   const sender = await readSender(db, accountId, [input.text]);
   if (upload && input.mediaUrl !== undefined)
-    throw invalid({ mediaUrl: "Your contact card goes with a text only, and without a picture." });
+    throw invalid({ mediaUrl: "You can only send your contact card with a text that has no picture." });
   checkWords(input.text, upload !== null || input.mediaUrl !== undefined, sender);
   const limits = await readNumberLimits(db, accountId, sender);
-  if (!limits) throw new AppError("wrong-state", "Choose a phone number first, then you can send.");
+  if (!limits) throw new AppError("wrong-state", "Choose a phone number before you send.");
   const file = upload
     ? await readPicture(upload, limits)
     : input.mediaUrl !== undefined
@@ -93,14 +93,14 @@ async function requireReach(
     message,
   );
   if (members === 0)
-    throw new AppError("wrong-state", "Nobody is in this space yet. Add members, then you can write.");
+    throw new AppError("wrong-state", "No one is in this space yet. Add members, then you can write.");
   if (goes + waits === 0)
     throw new AppError(
       "wrong-state",
-      `Nobody in this space would get it. ${notSent[0]?.reason ?? ""}`.trim(),
+      `No one in this space would get it. ${notSent[0]?.reason ?? ""}`.trim(),
     );
   if (credits > balanceCredits)
-    throw new AppError("insufficient-credits", "You do not have enough credits to send this message.");
+    throw new AppError("insufficient-credits", "You don't have enough credits to send this message.");
 }
 
 /** Changes the words or the time of a message that has not begun to leave. */
@@ -114,7 +114,7 @@ export async function changeScheduled(
   const place = ownPlace(context, spaceId);
   const held = await requireMessage(context, place, messageId, "update");
   if (held.state !== "scheduled")
-    throw new AppError("wrong-state", "This message has left already, so it cannot be changed.");
+    throw new AppError("wrong-state", "This message has already been sent, so it can't be changed.");
   if (change.text !== undefined)
     checkWords(change.text, held.media.length > 0, await readSender(db, accountId, [change.text]));
   const now = clock.now();

@@ -25,7 +25,7 @@ export async function buyCredits(context: SignedIn, asked: { credits: number; to
   if (!canBuyCredits(payer.subscription_plan))
     throw new AppError("wrong-state", "Your plan doesn't include buying credits. Choose a paid plan first.");
   if (!billing?.customer_id || !billing.card_id)
-    throw new AppError("wrong-state", "Add a card first, then buy credits.");
+    throw new AppError("wrong-state", "Add a card before you buy credits.");
   const amountCents = creditsPriceCents(asked.credits, creditPriceCents(payer.subscription_plan));
   if (amountCents !== asked.totalInCents)
     throw new AppError("conflict", "The price has changed. Check the new total and try again.");

@@ -111,7 +111,7 @@ test("a charge that never reached the provider is told so, and one that comes la
   await age(payer);
   await watchOnce(server.services);
   const [failed] = await paymentsOf(payer);
-  expect(failed).toMatchObject({ state: "failed", failure: expect.stringContaining("not charged") });
+  expect(failed).toMatchObject({ state: "failed", failure: expect.stringContaining("weren't charged") });
   const { db, payments } = server.services;
   const billing = await db
     .selectFrom("billing_accounts")

@@ -85,7 +85,7 @@ export async function readReceipt({ db, accountId }: SignedIn, paymentId: string
   const row = await findPayment(db, accountId, paymentId);
   if (!row) throw notFound("payment");
   if (row.state !== "paid" && row.state !== "refunded")
-    throw new AppError("wrong-state", "There is a receipt once the payment went through.");
+    throw new AppError("wrong-state", "You'll get a receipt once the payment goes through.");
   const payer = await readPayer(db, accountId);
   const day = (row.settled_at ?? row.created_at).toLocaleDateString("en-US", {
     dateStyle: "long",

@@ -15,7 +15,7 @@ export async function cancelSubscription(
 ): Promise<SubscriptionReply> {
   const { db, accountId, payments, caller } = context;
   const billing = await live(context);
-  if (billing.cancels_at) throw new AppError("wrong-state", "Your subscription is set to end already.");
+  if (billing.cancels_at) throw new AppError("wrong-state", "Your subscription is already set to end.");
   // A change that was to come with the next period comes no more.
   if (billing.next_plan_id) await payments.keepPlan(billing.subscription_id, keyOf(billing, "release"));
   await payments.setCancelling(billing.subscription_id, true, keyOf(billing, "cancel"));
@@ -29,7 +29,7 @@ export async function cancelSubscription(
 export async function resumeSubscription(context: SignedIn): Promise<SubscriptionReply> {
   const { accountId, payments, caller } = context;
   const billing = await live(context);
-  if (!billing.cancels_at) throw new AppError("wrong-state", "Your subscription goes on already.");
+  if (!billing.cancels_at) throw new AppError("wrong-state", "Your subscription is already active.");
   await payments.setCancelling(billing.subscription_id, false, keyOf(billing, "resume"));
   await followBilling(context, accountId);
   await noteAudit(context, { event: "subscription-resumed", caller });

@@ -44,7 +44,7 @@ export async function changePlan(
   const preview = age >= 0 && age < PREVIEW_HOLDS_MS ? await reckon(context, chosen, at) : null;
   if (preview?.todayInCents !== asked.todayInCents)
     throw new AppError("conflict", "The price has changed. Check the new total and try again.");
-  if (!billing.card_id) throw new AppError("wrong-state", "Add a card first, then choose your plan.");
+  if (!billing.card_id) throw new AppError("wrong-state", "Add a card before you choose a plan.");
   const key = await openOrder(db, accountId, plan.id, clock.now());
   await noteAudit(context, { event: "plan-ordered", caller, details: { plan: plan.name, change } });
   try {
@@ -88,7 +88,7 @@ async function choose(context: SignedIn, planId: string): Promise<Chosen> {
   const offered = plansFor(PLANS, current?.id ?? payer.subscription_plan, current !== null);
   if (!plan || !offered.includes(plan)) throw notFound("plan");
   const change = planChange(current, plan);
-  if (change === "current") throw new AppError("wrong-state", "You are on this plan already.");
+  if (change === "current") throw new AppError("wrong-state", "You're already on this plan.");
   if (billing.past_due_since)
     throw new AppError("wrong-state", "Your last payment is still due. Update your card first.");
   if (billing.cancels_at)

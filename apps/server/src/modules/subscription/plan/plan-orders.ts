@@ -15,10 +15,7 @@ export async function openOrder(
     .returning("id")
     .executeTakeFirst();
   if (order) return order.id;
-  throw new AppError(
-    "wrong-state",
-    "A change of your plan is under way. Please wait a moment and look again.",
-  );
+  throw new AppError("wrong-state", "Your plan is being changed. Wait a moment and check again.");
 }
 
 export async function closeOrder(

@@ -24,7 +24,7 @@ export async function serveIncomingCalls(app: FastifyInstance, services: Service
         rawBody: typeof request.body === "string" ? request.body : "",
         query: request.query,
       });
-      if (!news) throw new AppError("forbidden", "The signature does not match.");
+      if (!news) throw new AppError("forbidden", "The signature doesn't match.");
       const plan = await noteIncomingCall(services, carrier.name, news);
       const answer = carrier.answerIncomingCall(news, plan);
       if (!answer) return reply.status(204).send();

@@ -32,7 +32,7 @@ export async function judgeCallee(
 }
 
 function problemOfAccount({ isCancelled, identityStatus, plan }: AccountRules): string | null {
-  if (isCancelled) return "Your account is cancelled, so you can't call anybody.";
+  if (isCancelled) return "Your account is cancelled, so you can't make calls.";
   if (identityStatus === "failed") return "Calls are off because your identity check failed.";
   if (identityStatus === "not-verified")
     return "Calls are off until the account owner verifies their identity.";
@@ -46,7 +46,7 @@ function problemOfCallee({ phone_number: phoneNumber, do_not_call, line }: Calle
   if (line === "dead") return "This number is no longer in service.";
   return isCallable(phoneNumber)
     ? null
-    : "You can only call numbers in the United States and Canada, and no premium numbers.";
+    : "You can only call numbers in the United States and Canada, except premium numbers.";
 }
 
 /** Of the United States and Canada: elsewhere behind +1, as at 900, somebody may earn by each call. */

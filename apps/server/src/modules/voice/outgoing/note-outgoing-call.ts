@@ -79,7 +79,7 @@ const THEIRS: Readonly<Record<string, CallEnd>> = {
 
 const YOURS: Readonly<Record<string, CallEnd>> = {
   busy: failed("Your phone was busy."),
-  "no-answer": failed("Nobody answered your phone."),
+  "no-answer": failed("No one answered your phone."),
   canceled: { to: "canceled", seconds: 0, problem: null },
   failed: failed("Your phone couldn't be reached. Check your forwarding number."),
 };
@@ -94,6 +94,6 @@ function endOf(
   if (whose === "them" && how === "completed")
     return { to: "completed", seconds: seconds ?? talked, problem: null };
   if (call.state === "connected") return { to: "completed", seconds: talked, problem: null };
-  if (whose === "them") return THEIRS[how] ?? failed("The call didn't come about.");
+  if (whose === "them") return THEIRS[how] ?? failed("The call didn't go through.");
   return YOURS[how] ?? { to: "canceled", seconds: 0, problem: "The call ended before they answered." };
 }

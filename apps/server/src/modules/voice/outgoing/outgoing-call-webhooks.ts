@@ -24,7 +24,7 @@ export async function serveOutgoingCalls(app: FastifyInstance, services: Service
         rawBody: typeof request.body === "string" ? request.body : "",
         query: request.query,
       });
-      if (!news) throw new AppError("forbidden", "The signature does not match.");
+      if (!news) throw new AppError("forbidden", "The signature doesn't match.");
       const to = await noteOutgoingCall(services, carrier.name, news);
       const answer = carrier.answerOutgoingCall(news, to);
       if (!answer) return reply.status(204).send();

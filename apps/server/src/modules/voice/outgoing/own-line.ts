@@ -41,10 +41,10 @@ export async function readOwnLine(
 }
 
 function problemOf(row: LineRow, rings: string | null, canCall: boolean): string | null {
-  if (!row.hasAddOn) return "Calls are not part of your plan.";
-  if (row.isDisabled) return "Calls are switched off in your voice settings.";
-  if (row.phoneNumber === null) return "Choose a phone number first, then you can call.";
-  if (!canCall) return "Your number's carrier doesn't offer calls from here yet.";
+  if (!row.hasAddOn) return "Your plan doesn't include calls.";
+  if (row.isDisabled) return "Calls are off in your voice settings.";
+  if (row.phoneNumber === null) return "Choose a phone number before you call.";
+  if (!canCall) return "Your number's carrier doesn't support calls from here yet.";
   if (rings === null)
     return "Add a call forwarding number in Settings first. We ring that phone, then connect you.";
   return isCallable(rings)

@@ -76,7 +76,7 @@ export async function startCall(
 
 function underWay(call: Call, contactId: string): Call {
   if (call.contact._id === contactId) return call;
-  throw refused("You are on another call. Hang up first.");
+  throw refused("You're on another call. Hang up first.");
 }
 
 interface Begun {
@@ -99,7 +99,7 @@ async function writeDown(tx: Connection, call: Begun, line: OwnLine, now: Date):
   if (minutes === 0 || !(await reserve(tx, accountId, reservedHundredths, causeOf(id, now))))
     throw new AppError(
       "insufficient-credits",
-      `You do not have enough credits to call. A minute costs ${CALL_MINUTE_HUNDREDTHS / 100}.`,
+      `You don't have enough credits to call. A minute costs ${CALL_MINUTE_HUNDREDTHS / 100}.`,
     );
   const text = callText({ direction: "out", state: "placing", seconds: null });
   const row = { accountId, id, contactId, direction: "out" as const, from: line.from, to: phoneNumber };

@@ -107,7 +107,7 @@ export function bandwidthCalls(settings: BandwidthVoice) {
     async find({ from, to, since }: LookUp): Promise<LookUpFind[]> {
       const query = new URLSearchParams({ from, to, minStartTime: since.toISOString(), pageSize: "1000" });
       const { status, json } = await http.call("GET", `${path}?${query}`);
-      if (status !== 200) throw providerFailed("look the call up", `bandwidth voice ${status}`);
+      if (status !== 200) throw providerFailed("look up the call", `bandwidth voice ${status}`);
       return callList.parse(json).map(({ callId, state, disconnectCause }) => {
         const code = state === "disconnected" ? NOT_ANSWERED[disconnectCause ?? ""] : undefined;
         return {

@@ -97,7 +97,7 @@ export function bandwidthNumbers({ numbersApiUrl, accountId, username, password,
       }),
 
     assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
-      reach("let your number text", async () => {
+      reach("turn on texting for your number", async () => {
         const digits = escapeXml(phoneNumber.replace(/^\+1/, ""));
         const settings = `<A2pSettings><Action>asSpecified</Action><CampaignId>${escapeXml(campaignId)}</CampaignId></A2pSettings>`;
         const numbers = `<TelephoneNumbers><TelephoneNumber>${digits}</TelephoneNumber></TelephoneNumbers>`;
@@ -105,7 +105,8 @@ export function bandwidthNumbers({ numbersApiUrl, accountId, username, password,
           contentType: "application/xml",
           text: `<TnOptionOrder><TnOptionGroups><TnOptionGroup><Sms>on</Sms>${settings}${numbers}</TnOptionGroup></TnOptionGroups></TnOptionOrder>`,
         });
-        if (answer.status !== 201 && answer.status !== 200) throw failed("let your number text", answer);
+        if (answer.status !== 201 && answer.status !== 200)
+          throw failed("turn on texting for your number", answer);
       }),
 
     close: () => http.close(),

@@ -152,7 +152,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
         limit: "100",
       });
       const answer = await messaging.call("GET", `${path}?${query}`);
-      if (answer.status !== 200) throw providerFailed("look the message up", `bandwidth ${answer.status}`);
+      if (answer.status !== 200) throw providerFailed("look up the message", `bandwidth ${answer.status}`);
       return couldBe(lookUp, messageList.parse(answer.json).messages);
     },
 

@@ -92,10 +92,12 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
       }),
 
     assignCampaign: (phoneNumber: string, campaignId: string): Promise<void> =>
-      configure("let your number text", phoneNumber, { smsConfiguration: { servicePlanId, campaignId } }),
+      configure("turn on texting for your number", phoneNumber, {
+        smsConfiguration: { servicePlanId, campaignId },
+      }),
 
     assignVoiceApp: (phoneNumber: string, appId: string): Promise<void> =>
-      configure("have calls to your number told", phoneNumber, {
+      configure("set up calls to your number", phoneNumber, {
         voiceConfiguration: { type: "RTC", appId },
       }),
 

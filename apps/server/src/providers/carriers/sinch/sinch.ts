@@ -118,7 +118,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
         page_size: "30",
       });
       const answer = await sms.call("GET", `${path}?${query}`);
-      if (answer.status !== 200) throw providerFailed("look the message up", `sinch ${answer.status}`);
+      if (answer.status !== 200) throw providerFailed("look up the message", `sinch ${answer.status}`);
       return (
         batchList
           .parse(answer.json)

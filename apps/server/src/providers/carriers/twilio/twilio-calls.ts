@@ -104,7 +104,7 @@ export async function findCalls(
   get: (path: string, query: URLSearchParams) => Promise<VendorAnswer>,
 ): Promise<LookUpFind[]> {
   const answer = await get("/Calls.json", new URLSearchParams({ From: from, To: to, PageSize: "100" }));
-  if (answer.status !== 200) throw providerFailed("look the call up", `twilio ${answer.status}`);
+  if (answer.status !== 200) throw providerFailed("look up the call", `twilio ${answer.status}`);
   return callList
     .parse(answer.json)
     .calls.filter(({ date_created }) => isSince(date_created, since))

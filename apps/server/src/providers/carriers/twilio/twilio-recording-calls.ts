@@ -8,11 +8,11 @@ const MOST_SECONDS = 180;
 const ASK =
   '<Pause length="1"/><Say language="en-US">Record your message after the tone. Press pound when you are done.</Say>';
 const THANKS = '<Say language="en-US">Thank you. Your recording is being saved.</Say>';
-const NOTHING = '<Say language="en-US">We did not hear anything. Goodbye.</Say>';
+const NOTHING = '<Say language="en-US">We could not hear anything. Goodbye.</Say>';
 
 const PROBLEMS: Record<string, string> = {
   busy: "Your phone was busy.",
-  "no-answer": "Nobody answered your phone.",
+  "no-answer": "No one answered your phone.",
   completed: "The call ended before anything was recorded.",
 };
 

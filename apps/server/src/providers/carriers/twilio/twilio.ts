@@ -132,7 +132,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       // Not filtered by time at Twilio: what still waits there was not sent at any.
       const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
       const answer = await get("/Messages.json", query);
-      if (answer.status !== 200) throw failed("look the message up", answer);
+      if (answer.status !== 200) throw failed("look up the message", answer);
       return messageList
         .parse(answer.json)
         .messages.filter(({ body, date_created }) => body === text && isSince(date_created, since))
@@ -193,10 +193,10 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       }),
 
     hearCalls: (carrierNumberId) =>
-      reach("have calls to your number told", async () => {
+      reach("set up calls to your number", async () => {
         const form = new URLSearchParams(callAddresses(webhooks));
         const answer = await post(`/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`, form);
-        if (answer.status !== 200) throw failed("have calls to your number told", answer);
+        if (answer.status !== 200) throw failed("set up calls to your number", answer);
       }),
 
     readIncomingCall(request) {

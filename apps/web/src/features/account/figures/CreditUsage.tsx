@@ -71,7 +71,7 @@ export function CreditUsage() {
         empty={
           <EmptyState
             icon={<Coins />}
-            title="No credits moved yet"
+            title="No credit activity yet"
             text="Every credit you get, use or get back is listed here."
           />
         }

@@ -23,7 +23,7 @@ export function DayChart({ label, figure, days }: DayChartProps) {
       summary={summary}
       bars={days.map((day) => ({ key: day.date, label: dayText(day.date), value: day[figure] }))}
       format={(value) => figureText(figure, value)}
-      emptyText="None in these days"
+      emptyText="None in this period"
     />
   );
 }

@@ -7,9 +7,9 @@ export const kindLabels: Record<CreditEntry["kind"], string> = {
   purchase: "Bought",
   reserve: "Messages",
   charge: "Used",
-  return: "Returned, not sent",
+  return: "Returned (not sent)",
   transfer: "Moved by your organization",
-  removal: "Taken off",
+  removal: "Removed",
 };
 
 /** "+100", "−3.50": with a true minus, which lines up with the plus. */

@@ -23,8 +23,8 @@ export const figureText = (figure: Figure, value: number): string =>
 
 /** How a figure compares with the period of the same length before. */
 export const comparison = (now: number, before: number, days: number): string => {
-  const period = `the ${counted(days, "day")} before`;
-  if (now === before) return `As in ${period}`;
+  const period = `the previous ${counted(days, "day")}`;
+  if (now === before) return `Same as in ${period}`;
   if (before === 0) return `None in ${period}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   // A hundredfold reads better than 9,900 %.

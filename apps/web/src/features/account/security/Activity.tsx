@@ -7,7 +7,7 @@ export function Activity() {
     <ActivityPanel
       title="Activity"
       source={useActivity()}
-      emptyText="Sign-ins, security changes and what others do here for you are listed here."
+      emptyText="See sign-ins, security changes and what others do in your account."
     />
   );
 }

@@ -79,8 +79,8 @@ export function ActivityPanel({ title, trailing, source, emptyText }: ActivityPa
             leading: <Avatar name={event} hue="grey" icon={<Icon className="size-[18px]" />} />,
           };
         }}
-        noResultsText="Nothing of this kind happened"
-        empty={<EmptyState icon={<History />} title="Nothing happened yet" text={emptyText} />}
+        noResultsText="No activity of this kind"
+        empty={<EmptyState icon={<History />} title="No activity yet" text={emptyText} />}
       />
     </Panel>
   );

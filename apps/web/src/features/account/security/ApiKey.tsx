@@ -39,11 +39,11 @@ export function ApiKey() {
             <Card title="Your new API key">
               <div className="flex flex-col gap-3">
                 <Banner tone="caution" title="Copy it now.">
-                  It is not shown again.
+                  You won't see it again.
                 </Banner>
                 <Code text={shownKey} copyLabel="Copy API key" doneText="API key copied to clipboard" />
                 <div>
-                  <Button onClick={() => setShownKey(null)}>I have copied it</Button>
+                  <Button onClick={() => setShownKey(null)}>I've copied it</Button>
                 </div>
               </div>
             </Card>
@@ -54,8 +54,8 @@ export function ApiKey() {
                   <code className="font-mono">{kept.prefix}…</code>
                 </p>
                 <p className="text-note text-soft">
-                  Made {momentWithin(kept.createdAt, timezone)},{" "}
-                  {kept.lastUsedAt ? `last used ${momentWithin(kept.lastUsedAt, timezone)}` : "not used yet"}.
+                  Created {momentWithin(kept.createdAt, timezone)},{" "}
+                  {kept.lastUsedAt ? `last used ${momentWithin(kept.lastUsedAt, timezone)}` : "never used"}.
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <Button onClick={() => setAsking("make")}>Replace it</Button>
@@ -69,10 +69,10 @@ export function ApiKey() {
             <EmptyState
               icon={<KeyRound />}
               title="No API key yet"
-              text="With a key your own programs work with your contacts and messages."
+              text="With an API key, your own apps can work with your contacts and messages."
               action={
                 <Button kind="primary" onClick={() => setAsking("make")}>
-                  Make an API key
+                  Create an API key
                 </Button>
               }
             />
@@ -86,7 +86,8 @@ export function ApiKey() {
                 doneText="Example copied to clipboard"
               />
               <p className="text-soft">
-                A key does everyday work: contacts, chats, broadcasts. Security and plan stay with you.
+                A key covers everyday work: contacts, chats and broadcasts. It can't change your security
+                settings or plan.
               </p>
               <p>
                 <a
@@ -95,7 +96,7 @@ export function ApiKey() {
                   rel="noreferrer"
                   className="touch-target font-semibold text-b11 underline"
                 >
-                  Every call of the API
+                  API reference
                 </a>
               </p>
             </div>
@@ -104,11 +105,13 @@ export function ApiKey() {
       )}
       {asking === "make" ? (
         <PasswordDialog
-          title={kept ? "Replace the API key?" : "Make an API key?"}
+          title={kept ? "Replace the API key?" : "Create an API key?"}
           text={
-            kept ? "Programs with the present key stop working at once." : "It is shown once, to be copied."
+            kept
+              ? "Apps that use the current key will stop working right away."
+              : "You'll see it only once, so copy it then."
           }
-          confirmLabel={kept ? "Replace it" : "Make it"}
+          confirmLabel={kept ? "Replace it" : "Create key"}
           isDanger={kept !== null}
           onClose={() => setAsking(null)}
           onConfirm={async (password) => {
@@ -128,7 +131,7 @@ export function ApiKey() {
           toast.success("API key revoked");
         }}
       >
-        Programs that use it stop working at once.
+        Apps that use it will stop working right away.
       </ConfirmDialog>
     </Panel>
   );

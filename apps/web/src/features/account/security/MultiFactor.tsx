@@ -34,14 +34,14 @@ export function MultiFactor() {
   };
   const finish = async (verificationCode: string) => {
     const { recoveryCodes } = await confirm.mutateAsync({ body: { pendingId, verificationCode } });
-    toast.success("Second factor added");
+    toast.success("Verification method added");
     setAdding(false);
     setCodes(recoveryCodes);
     if (recoveryCodes.length === 0) go(listPathOnceAdded);
   };
 
   return (
-    <Panel title="Second factor" width="reading">
+    <Panel title="Two-step verification" width="reading">
       {!data ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} />
@@ -57,7 +57,7 @@ export function MultiFactor() {
           }}
         />
       ) : isAdding ? (
-        <Card title="Add a second factor">
+        <Card title="Add a verification method">
           <div className="max-w-[460px]">
             <SetUpMethod
               supportedChannels={data.supportedChannels}
@@ -94,11 +94,11 @@ export function MultiFactor() {
               </div>
               <div className="flex flex-wrap gap-2">
                 <Button kind="primary" onClick={() => setAdding(true)}>
-                  {count > 0 ? "Add another one" : "Set it up"}
+                  {count > 0 ? "Add another method" : "Set it up"}
                 </Button>
                 {count > 0 ? (
                   <ButtonLink href={listPath}>
-                    {count === 1 ? "Your second factor" : `Your ${count} second factors`}
+                    {count === 1 ? "Your verification method" : `Your ${count} verification methods`}
                   </ButtonLink>
                 ) : null}
               </div>

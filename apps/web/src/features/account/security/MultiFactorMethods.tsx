@@ -37,12 +37,12 @@ export function MultiFactorMethods() {
   const [hasChanged, setChanged] = useState(changed !== undefined);
   const addLink = (
     <ButtonLink href="/account/multi-factor-authentication" kind="primary">
-      Add a second factor
+      Add a verification method
     </ButtonLink>
   );
   const left = data?.recoveryCodesLeft ?? 0;
   return (
-    <Panel title="Your second factors" width="reading">
+    <Panel title="Your verification methods" width="reading">
       {hasChanged && codes.length === 0 ? <SignOutElsewhereOffer onClose={() => setChanged(false)} /> : null}
       {!data ? (
         isError ? (
@@ -55,8 +55,8 @@ export function MultiFactorMethods() {
       ) : data.methods.length === 0 ? (
         <EmptyState
           icon={<KeyRound />}
-          title="No second factor yet"
-          text="With one, signing in asks for a code besides your password."
+          title="No verification methods yet"
+          text="With one, you'll enter a code as well as your password when you sign in."
           action={addLink}
         />
       ) : (
@@ -74,7 +74,7 @@ export function MultiFactorMethods() {
                       <p className="text-note text-soft">
                         {method.lastUsedAt
                           ? `Last used ${momentWithin(method.lastUsedAt, timezone)}`
-                          : `Added ${momentWithin(method.createdAt, timezone)}, not used yet`}
+                          : `Added ${momentWithin(method.createdAt, timezone)}, never used`}
                       </p>
                     </div>
                     <IconButton
@@ -92,14 +92,14 @@ export function MultiFactorMethods() {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="min-w-0 flex-1 basis-[240px] text-soft">
                 {left === 0
-                  ? "None are left. Make new ones, or losing your phone locks you out."
-                  : `${left} left. Each signs you in once when you cannot get a code.`}
+                  ? "You have none left. Create new ones, or you could be locked out if you lose your phone."
+                  : `${left} left. You can use each one once to sign in when you can't get a code.`}
               </p>
               <Button
                 kind={left === 0 ? "primary" : "secondary"}
                 onClick={() => setAsking({ kind: "codes" })}
               >
-                Make new codes
+                Create new codes
               </Button>
             </div>
           </Card>
@@ -107,27 +107,27 @@ export function MultiFactorMethods() {
       )}
       {asking?.kind === "remove" ? (
         <PasswordDialog
-          title="Remove this second factor?"
+          title="Remove this verification method?"
           text={
             data?.methods.length === 1
-              ? `It is your only one. ${data.isRequired ? REQUIRED : OPTIONAL}`
-              : `${methodLabel(asking.method)} gives no codes for your account any more.`
+              ? `It's your only one. ${data.isRequired ? REQUIRED : OPTIONAL}`
+              : `${methodLabel(asking.method)} will no longer give you codes to sign in.`
           }
           confirmLabel="Remove"
           isDanger
           onClose={() => setAsking(null)}
           onConfirm={async (password) => {
             await remove.mutateAsync({ params: { methodId: asking.method._id }, body: { password } });
-            toast.success("Second factor removed");
+            toast.success("Verification method removed");
             setChanged(true);
           }}
         />
       ) : null}
       {asking?.kind === "codes" ? (
         <PasswordDialog
-          title="Make new recovery codes?"
-          text="The ones you have now stop working."
-          confirmLabel="Make new codes"
+          title="Create new recovery codes?"
+          text="The ones you have now will stop working."
+          confirmLabel="Create new codes"
           onClose={() => setAsking(null)}
           onConfirm={async (password) => {
             const { recoveryCodes } = await makeCodes.mutateAsync({ body: { password } });

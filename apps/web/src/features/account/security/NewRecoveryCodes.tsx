@@ -9,7 +9,7 @@ export function NewRecoveryCodes({ codes, onSaved }: { codes: readonly string[];
       <RecoveryCodes codes={codes}>
         <div>
           <Button kind="primary" onClick={onSaved}>
-            I have saved them
+            I've saved them
           </Button>
         </div>
       </RecoveryCodes>

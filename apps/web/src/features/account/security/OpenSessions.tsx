@@ -26,7 +26,7 @@ export function OpenSessions() {
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
   return (
-    <Panel title="Where you are signed in" width="reading">
+    <Panel title="Where you're signed in" width="reading">
       {data ? (
         <>
           <Card isPadded={false}>
@@ -39,7 +39,7 @@ export function OpenSessions() {
                     <div className="min-w-0 flex-1 basis-[180px]">
                       <p className="flex flex-wrap items-center gap-x-2 font-semibold text-text">
                         {session.device}
-                        {session.isCurrent ? <Badge tone="brand">This one</Badge> : null}
+                        {session.isCurrent ? <Badge tone="brand">This device</Badge> : null}
                       </p>
                       <p className="text-note text-soft [overflow-wrap:anywhere]">
                         {session.by ? `${session.by} · ` : ""}
@@ -74,7 +74,7 @@ export function OpenSessions() {
             >
               Sign out everywhere else
             </Button>
-            {others.length === 0 ? <p className="text-note text-soft">You are signed in only here.</p> : null}
+            {others.length === 0 ? <p className="text-note text-soft">You're signed in only here.</p> : null}
           </div>
         </>
       ) : isError ? (

@@ -10,8 +10,8 @@ const id = (end: string) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d${end}`;
 const open = (path: string, answers: Answers, user = aUser()) =>
   visit(path, { answers: { ...sessionOf(user), ...answers }, drawn: [path] });
 
-const wrongPassword = refusal(401, "wrong-credentials", "This is not your password. Please try again.", {
-  password: "This is not your password. Please try again.",
+const wrongPassword = refusal(401, "wrong-credentials", "That isn't your password. Please try again.", {
+  password: "That isn't your password. Please try again.",
 });
 
 it("this browser comes first among the sessions, marked, and cannot be ended here; another one can, after the password", async () => {
@@ -28,7 +28,7 @@ it("this browser comes first among the sessions, marked, and cannot be ended her
     [`DELETE users/sessions/${id("02")}`]: () => ({ body: {} }),
   });
   const rows = within(await screen.findByRole("list", { name: "Sessions" })).getAllByRole("listitem");
-  expect(within(rows[0]!).getByText("This one")).toBeTruthy();
+  expect(within(rows[0]!).getByText("This device")).toBeTruthy();
   expect(within(rows[0]!).queryByRole("button")).toBeNull();
   const user = userEvent.setup();
   await user.click(within(rows[1]!).getByRole("button", { name: "Sign out Safari on iPhone" }));
@@ -54,16 +54,16 @@ it("an API key is made against the password, shown once and gone from the page a
     },
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Make an API key" }));
+  await user.click(await screen.findByRole("button", { name: "Create an API key" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Your password"), "wrong one");
-  await user.click(dialog.getByRole("button", { name: "Make it" }));
-  expect(await dialog.findByText("This is not your password. Please try again.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Create key" }));
+  expect(await dialog.findByText("That isn't your password. Please try again.")).toBeTruthy();
   await user.clear(dialog.getByLabelText("Your password"));
   await user.type(dialog.getByLabelText("Your password"), "right one");
-  await user.click(dialog.getByRole("button", { name: "Make it" }));
+  await user.click(dialog.getByRole("button", { name: "Create key" }));
   expect(await screen.findByText("pb_abc_the_whole_key")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "I have copied it" }));
+  await user.click(screen.getByRole("button", { name: "I've copied it" }));
   expect(screen.queryByText("pb_abc_the_whole_key")).toBeNull();
   expect(await screen.findByText("pb_abc…")).toBeTruthy();
 });
@@ -144,18 +144,18 @@ const removed = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(dialog.getByRole("button", { name: "Remove" }));
 };
 const renewed = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(await screen.findByRole("button", { name: "Make new codes" }));
+  await user.click(await screen.findByRole("button", { name: "Create new codes" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Your password"), "right one");
-  await user.click(dialog.getByRole("button", { name: "Make new codes" }));
-  await user.click(await screen.findByRole("button", { name: "I have saved them" }));
+  await user.click(dialog.getByRole("button", { name: "Create new codes" }));
+  await user.click(await screen.findByRole("button", { name: "I've saved them" }));
 };
 const added = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(await screen.findByRole("button", { name: "Add another one" }));
+  await user.click(await screen.findByRole("button", { name: "Add another method" }));
   await user.click(screen.getByRole("radio", { name: /^Text message/ }));
   await user.type(screen.getByLabelText(/^Phone number/), "5125550124");
   await user.type(screen.getByLabelText(/^Your password/), "right one");
-  await user.click(screen.getByRole("button", { name: "Send the code" }));
+  await user.click(screen.getByRole("button", { name: "Send code" }));
   await user.type(await screen.findByLabelText("Code"), "123456");
 };
 
@@ -205,7 +205,7 @@ it("nobody is asked to sign out elsewhere who is signed in only here", async () 
   });
   await removed(userEvent.setup());
   await waitFor(() => expect(calls.some(({ call }) => call === "GET users/sessions")).toBe(true));
-  await screen.findByText("Second factor removed");
+  await screen.findByText("Verification method removed");
   expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
 });
 
@@ -224,7 +224,7 @@ it("an email that waits for its verification is told, with a way to get the mail
     "GET users/profile": () => ({ body: profile }),
     "POST users/resendAccountVerificationEmail": () => ({ body: {} }),
   });
-  expect(await screen.findByText(/Open the link in the mail to maya@new.example/)).toBeTruthy();
+  expect(await screen.findByText(/Open the link in the email we sent to maya@new.example/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(calls.some(({ call }) => call.includes("resend"))).toBe(true));
 });
@@ -240,7 +240,7 @@ it("who manages the account changes the business but not its email, and is led a
     },
   });
   open("/account/profile", { "GET users/profile": () => ({ body: profile }) }, manager);
-  expect(await screen.findByText("Only the owner of the account can change it.")).toBeTruthy();
+  expect(await screen.findByText("Only the account owner can change it.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
   const { address } = open("/account/api-key", {}, manager);
   await waitFor(() => expect(address()).toBe("/chats"));

@@ -10,7 +10,7 @@ const labels: Record<string, string> = {
   "brand.phone": "Business phone",
   "brand.mobilePhone": "Mobile phone",
   "brand.website": "Website",
-  "brand.vertical": "Line of business",
+  "brand.vertical": "Industry",
   "brand.stockSymbol": "Stock symbol",
   "brand.stockExchange": "Stock exchange",
   "brand.address.addressLine1": "Street address",

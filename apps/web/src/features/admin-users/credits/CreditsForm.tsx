@@ -20,7 +20,7 @@ export function CreditsForm({ user, direction }: CreditsFormProps) {
       name={userName(user)}
       hints={{
         credits: `The account has ${formatCredits(user.messageCredits)}.`,
-        reason: "They read it in their credit usage.",
+        reason: "They'll see it in their credit usage.",
       }}
       examples={{ add: "For the outage on Monday", remove: "Added by mistake" }}
       onSubmit={(body) => mutateAsync({ params: { userId: user._id }, body })}

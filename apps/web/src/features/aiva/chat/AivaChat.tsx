@@ -28,8 +28,8 @@ export function AivaChat() {
       <Panel title={title}>
         <EmptyState
           icon={<Sparkles />}
-          title="The chat with AIVA is switched off"
-          text="It is switched on in the AIVA settings."
+          title="Chat with AIVA is off"
+          text="You can turn it on in AIVA settings."
           action={<ButtonLink href="/aiva/settings">AIVA settings</ButtonLink>}
         />
       </Panel>
@@ -65,7 +65,9 @@ function OpenChat() {
           onAsk={ask}
           onStopped={(question) => chat.remember([question])}
           note={
-            status?.place === "sandbox" ? "The sandbox plays AIVA: a few rules, no language model." : null
+            status?.place === "sandbox"
+              ? "The sandbox simulates AIVA with a few rules and no language model."
+              : null
           }
         />
       }

@@ -12,7 +12,7 @@ type Reason = (typeof AIVA_RATING_REASONS)[number];
 
 const labels: Record<Rating, string> = { helpful: "Helpful", unhelpful: "Unhelpful", incorrect: "Incorrect" };
 const reasonLabels: Record<Reason, string> = {
-  "not-what-i-asked": "It is not what I asked",
+  "not-what-i-asked": "It isn't what I asked",
   "out-of-date": "The product works differently",
   "wrong-figures": "The figures are wrong",
   unclear: "I don't understand it",
@@ -77,7 +77,7 @@ function WhyDialog({ rating, onClose, onGive }: WhyDialogProps) {
       onClose={onClose}
       size="sm"
       title={rating === "incorrect" ? "What is incorrect?" : "What was unhelpful?"}
-      description="You can say why, or just send."
+      description="Tell us why, or just send."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -98,7 +98,7 @@ function WhyDialog({ rating, onClose, onGive }: WhyDialogProps) {
             }
           />
         ))}
-        <TextArea label="In your words" value={note} onChange={setNote} maxLength={500} />
+        <TextArea label="In your own words" value={note} onChange={setNote} maxLength={500} />
       </div>
     </Dialog>
   );

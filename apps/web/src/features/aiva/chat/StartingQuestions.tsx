@@ -15,9 +15,9 @@ export function StartingQuestions({ onAsk }: { onAsk: (text: string) => void }) 
     <EmptyState
       icon={<Sparkles />}
       title="Ask AIVA"
-      text="About how something works, or about your account. It answers and offers buttons; it never sends anything."
+      text="Ask how something works, or about your account. AIVA answers and offers buttons. It never sends anything."
       action={
-        <ul aria-label="Questions to begin with" className="flex flex-col gap-2">
+        <ul aria-label="Suggested questions" className="flex flex-col gap-2">
           {questions.map((question) => (
             <li key={question}>
               <Button isFull onClick={() => onAsk(question)}>

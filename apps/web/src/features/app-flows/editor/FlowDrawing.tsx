@@ -249,7 +249,7 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
-          aria-label="The flow as a drawing"
+          aria-label="Diagram of the flow"
           fitView
           fitViewOptions={{ maxZoom: 1, minZoom: 0.5 }}
           minZoom={0.2}

@@ -8,7 +8,7 @@ type Kind = AppFlowStep["kind"];
 export const STEP_GROUPS: readonly { group: string; kinds: readonly Kind[] }[] = [
   { group: "Messages", kinds: ["send", "notify", "assign"] },
   { group: "Waits", kinds: ["wait", "wait-until", "wait-for"] },
-  { group: "Ways", kinds: ["branch", "answer", "split", "stop"] },
+  { group: "Paths", kinds: ["branch", "answer", "split", "stop"] },
   {
     group: "Contacts",
     kinds: [

@@ -24,13 +24,13 @@ export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer
     });
   return (
     <>
-      <p className="text-soft">The first that fits is taken; every other answer has a way of its own.</p>
+      <p className="text-soft">The first match is used. Any other reply takes its own path.</p>
       {choices.map((choice, index) => (
         <fieldset
           key={choice.branch}
           className="flex min-w-0 flex-col gap-2 rounded-md border border-line p-3"
         >
-          <legend className="px-1 text-note font-semibold text-soft">Answer {index + 1}</legend>
+          <legend className="px-1 text-note font-semibold text-soft">Reply {index + 1}</legend>
           <div className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
               <Select
@@ -41,7 +41,7 @@ export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer
               />
             </div>
             <IconButton
-              label={`Delete answer ${index + 1}`}
+              label={`Delete reply ${index + 1}`}
               icon={<Trash2 aria-hidden="true" />}
               onClick={() =>
                 onChange({ ...step, choices: choices.filter(({ branch }) => branch !== choice.branch) })
@@ -75,7 +75,7 @@ export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer
               })
             }
           >
-            Add answer
+            Add reply
           </Button>
         </div>
       ) : null}
@@ -89,7 +89,7 @@ function WordsField({ words, onChange }: { words: readonly string[]; onChange: (
   return (
     <TextField
       label="Words"
-      hint="With commas between. Any one of them is enough."
+      hint="Separate with commas. Any one of them is enough."
       autoComplete="off"
       value={typed}
       onChange={(next) => {

@@ -16,7 +16,7 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
   return (
     <>
       <p className="text-soft">
-        Opt-outs, quiet hours and your credits hold for it. What answers people at once goes at any hour.
+        Opt-outs, quiet hours and your credits apply to it. Immediate replies go out at any hour.
       </p>
       <Select
         label="Send as"
@@ -53,7 +53,7 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
       {type === "sms" ? (
         <Combobox
           label="Picture"
-          hint="One of your attachments, up to 0.9MB. Leave it empty to send words only."
+          hint="One of your attachments, up to 0.9MB. Leave it empty to send text only."
           options={names.options.picture}
           value={attachmentId ?? ""}
           onChange={(next) => onChange({ ...step, attachmentId: next || null })}

@@ -13,8 +13,8 @@ export function StepBody({ step, names, onChange }: FieldsProps<AppFlowStep>) {
       <StepFields step={step} names={names} onChange={onChange} />
       {usually === null ? null : (
         <TextField
-          label="Skip it when it is late by hours"
-          hint={`${usually} if you leave it empty: after a pause or an outage it is missed rather than done too late.`}
+          label="Skip it when it's this many hours late"
+          hint={`${usually} if you leave it empty. After a pause or an outage, it's missed rather than done too late.`}
           inputMode="numeric"
           autoComplete="off"
           value={step.lateHours === null ? "" : String(step.lateHours)}

@@ -27,7 +27,7 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
     case "wait-until":
       return (
         <>
-          <p className="text-soft">Until the next time their own clock shows it.</p>
+          <p className="text-soft">Until that time next comes around on their own clock.</p>
           <TimeField label="Time" value={step.time} onChange={(time) => onChange({ ...step, time })} />
           <WeekdaysField
             label="Only on"
@@ -99,8 +99,8 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
     case "assign":
       return (
         <Select
-          label="Who answers the chat"
-          options={[{ value: "", label: "Nobody" }, ...names.options.person]}
+          label="Assign the chat to"
+          options={[{ value: "", label: "No one" }, ...names.options.person]}
           value={step.assigneeId ?? ""}
           onChange={(assigneeId) => onChange({ ...step, assigneeId: assigneeId || null })}
         />
@@ -110,8 +110,8 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
     case "call":
       return (
         <TextField
-          label="Web address"
-          hint="Gets the contact as JSON, signed. It begins with https:// and the person who runs this installation has to allow its host."
+          label="URL"
+          hint="Gets the contact as JSON, signed. It must start with https://, and your administrator has to allow its host."
           autoComplete="off"
           inputMode="url"
           maxLength={2_000}
@@ -136,7 +136,7 @@ function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) 
   return (
     <>
       <Select
-        label="Who is told"
+        label="Notify"
         options={[{ value: "", label: "The account's owner" }, ...people]}
         value={step.personId ?? ""}
         onChange={(personId) => onChange({ ...step, personId: personId || null })}
@@ -148,8 +148,8 @@ function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) 
         onChange={(by) => by && onChange({ ...step, by })}
       />
       <TextArea
-        label="What they are told"
-        hint="The contact's name and a link to the chat come with it."
+        label="What to tell them"
+        hint="We'll include the contact's name and a link to the chat."
         maxLength={2_000}
         value={step.text}
         onChange={(text) => onChange({ ...step, text })}
@@ -259,7 +259,7 @@ function PartFields({ step, onChange }: FieldsProps<StepOf<"split">>) {
   const { parts } = step;
   return (
     <>
-      <p className="text-soft">A contact takes the same way each time. All parts together make 100.</p>
+      <p className="text-soft">A contact takes the same path each time. The parts must add up to 100.</p>
       {parts.map((part, index) => (
         <div key={part.branch} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">

@@ -20,13 +20,13 @@ export const TRIGGER_AT_FIRST: FlowTrigger = {
 const hints = {
   keyword: undefined,
   form: undefined,
-  link: "Only what people open themselves counts.",
-  segment: "We look every few minutes. Contacts who are in it already don't enter.",
+  link: "Only people opening it themselves counts.",
+  segment: "We check every few minutes. Contacts already in it don't enter.",
 } as const;
 const opening = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
 const hourOptions = [
   { value: "any", label: "At any hour" },
-  { value: "outside", label: "Only out of these hours" },
+  { value: "outside", label: "Only outside these hours" },
   { value: "inside", label: "Only within these hours" },
 ] as const;
 const dayOptions = [
@@ -48,7 +48,7 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
   return (
     <>
       <Select
-        label="A contact enters when they"
+        label="Trigger"
         options={kinds}
         value={kind}
         onChange={(next) =>
@@ -136,19 +136,19 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
               }}
             />
           </div>
-          <TimeField label="At, by their clock" value={time} onChange={(next) => set({ time: next })} />
+          <TimeField label="At (their time)" value={time} onChange={(next) => set({ time: next })} />
         </>
       ) : null}
       {kind === "missed-call" ? (
         <p className="text-soft">
-          Calls ring at your forwarding number, if you have one. Callers who reach nobody there, or hang up
-          before, enter.
+          Calls ring at your forwarding number, if you have one. Contacts enter when no one answers there, or
+          when they hang up first.
         </p>
       ) : null}
       {kind === "api" ? (
         <p className="text-soft">
-          Another program lets contacts enter by PUT appFlows/…/contacts with your API key. Give each event an
-          eventId, and none lets a contact in twice.
+          To let contacts enter from another app, call PUT appFlows/…/contacts with your API key. Give each
+          event an eventId so no contact enters twice for it.
         </p>
       ) : null}
     </>

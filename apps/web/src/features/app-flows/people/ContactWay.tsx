@@ -29,9 +29,9 @@ export function ContactWay() {
   const [isAsking, setAsking] = useState(false);
   const name = data?.contact.name ?? "The contact";
   return (
-    <Panel title={data ? `${name} in ${flow?.name ?? "the flow"}` : "A contact's way"} width="reading">
+    <Panel title={data ? `${name} in ${flow?.name ?? "the flow"}` : "A contact's path"} width="reading">
       {error ? (
-        <ErrorState title="We couldn't load the way" text={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="We couldn't load the path" text={error.message} onRetry={() => void refetch()} />
       ) : data === undefined || flow === undefined ? (
         <LoadingText />
       ) : data.ways.length === 0 ? (
@@ -43,7 +43,7 @@ export function ContactWay() {
             <AppLink href={`/contacts/${contactId}/campaigns`}>All of their campaigns and app flows</AppLink>
             {data.ways[0]?.state === "in" ? (
               <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
-                Take out of the flow
+                Remove from the flow
               </Button>
             ) : null}
           </p>
@@ -55,14 +55,14 @@ export function ContactWay() {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Take ${name} out of the flow?`}
-        confirmLabel="Take out"
+        title={`Remove ${name} from the flow?`}
+        confirmLabel="Remove"
         onConfirm={async () => {
           await leave.mutateAsync({ params });
-          toast.success("Taken out of the flow");
+          toast.success("Removed from the flow");
         }}
       >
-        Nothing more of it happens for them, and what is waiting to leave isn't sent.
+        Nothing more in it happens for them, and messages waiting to go out won't be sent.
       </ConfirmDialog>
     </Panel>
   );
@@ -87,7 +87,7 @@ function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
               {way.next?.isHeld ? (
                 <p className="text-note text-soft">On hold</p>
               ) : way.dueAt ? (
-                <p className="text-note text-soft">Goes on by {momentText(way.dueAt, timezone)}</p>
+                <p className="text-note text-soft">Continues by {momentText(way.dueAt, timezone)}</p>
               ) : null}
             </>
           ) : (

@@ -56,14 +56,14 @@ function FlowOfContact({ contactId, contactName, its: { flow, way }, names }: Fl
               of={{
                 name: flow.name,
                 pausedLabel: flow.state === "paused" ? "App flow paused" : null,
-                nothingText: "No step comes next.",
+                nothingText: "No next step.",
               }}
-              skipText="This step and what stands in its branches isn't done for them. The step after it comes at its time."
+              skipText="This step and everything in its branches won't happen for them. The next step happens at its time."
               onChange={(body) => change.mutateAsync({ params, body })}
               onReschedule={(body) => reschedule.mutateAsync({ params, body })}
               onLeave={async () => {
                 await leave.mutateAsync({ params });
-                toast.success("Taken out of the flow");
+                toast.success("Removed from the flow");
               }}
             />
           </>
@@ -81,7 +81,7 @@ function FlowOfContact({ contactId, contactName, its: { flow, way }, names }: Fl
             ))}
           </ol>
         ) : null}
-        <TextLink href={`/app-flows/${flow._id}/contacts/${contactId}`}>Open their way</TextLink>
+        <TextLink href={`/app-flows/${flow._id}/contacts/${contactId}`}>Open their path</TextLink>
       </div>
     </Card>
   );

@@ -21,7 +21,7 @@ import { outcomeLabels, outcomeTones, stepText } from "../flow-words.ts";
 type Which = "here" | "passed";
 const filters = [
   { value: "here", label: "Here now" },
-  { value: "passed", label: "Passed it" },
+  { value: "passed", label: "Passed through" },
 ] as const;
 
 /** /app-flows/{appFlowId}/steps/{stepId}: who is at a step, and who passed it. */
@@ -78,18 +78,18 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
         row={({ contact, outcome, reason, at }) => ({
           leading: <Avatar name={contact.name} />,
           title: contact.name,
-          subtitle: outcome === "waiting" ? `Goes on by ${momentText(at, timezone)}` : (reason ?? ""),
+          subtitle: outcome === "waiting" ? `Continues by ${momentText(at, timezone)}` : (reason ?? ""),
           meta: outcome === "waiting" ? undefined : listTime(at, businessNow(), timezone),
           badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
         })}
         empty={
           <EmptyState
             icon={<Users />}
-            title={which === "here" ? "Nobody is at this step" : "Nobody yet"}
+            title={which === "here" ? "No one is at this step" : "No one yet"}
             text={
               which === "here"
-                ? "People stand here while the flow waits for them."
-                : "People come here once the step had its turn for them."
+                ? "People appear here while they wait at this step."
+                : "People appear here after they pass this step."
             }
           />
         }

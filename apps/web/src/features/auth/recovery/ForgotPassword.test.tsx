@@ -13,7 +13,7 @@ it("asking for a new password ends with the same words for everybody", async () 
   open("/forgot-password", { "POST forgot-password": () => ({ body: {} }) });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText("Email"), "nobody@rivers.example");
-  await user.click(screen.getByRole("button", { name: "Send the link" }));
+  await user.click(screen.getByRole("button", { name: "Send link" }));
   expect(await screen.findByRole("heading", { name: "Password Reset Requested" })).toBeTruthy();
   expect(screen.getByText("nobody@rivers.example")).toBeTruthy();
 });
@@ -25,7 +25,7 @@ it("the email typed to sign in is there already where the password was forgotten
   await user.clear(email);
   await user.type(email, "typed@rivers.example");
   await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
-  await screen.findByRole("button", { name: "Send the link" });
+  await screen.findByRole("button", { name: "Send link" });
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("typed@rivers.example");
 });
 
@@ -35,7 +35,7 @@ it("a good link sets a new password, and leads to the sign-in with the email in 
   const { calls, address } = open("/reset-password?token=abc", { ...good, "PUT password-reset": () => ({}) });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/^New password/), "violet hammock 9 tuba");
-  await user.click(screen.getByRole("button", { name: "Set the password" }));
+  await user.click(screen.getByRole("button", { name: "Set password" }));
   await waitFor(() => expect(address()).toBe("/auth"));
   expect(calls.find(({ call }) => call === "PUT password-reset")?.body).toEqual({
     token: "abc",
@@ -51,8 +51,8 @@ it("a weak password and the email itself are not sent", async () => {
   const user = userEvent.setup();
   const field = await screen.findByLabelText(/^New password/);
   await user.type(field, "maya@rivers.example");
-  await user.click(screen.getByRole("button", { name: "Set the password" }));
-  expect(await screen.findByText("Choose a password that is not your email address.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Set password" }));
+  expect(await screen.findByText("Choose a password that isn't your email address.")).toBeTruthy();
   expect(calls.some(({ call }) => call === "PUT password-reset")).toBe(false);
 });
 
@@ -61,6 +61,6 @@ it.each([
   ["/reset-password?token=old", { "POST password-reset/verify": () => refusal(410, "gone", "Gone.") }],
 ])("a link that is not good any more (%s) leads to a new one", async (address, answers) => {
   open(address, answers);
-  expect(await screen.findByRole("heading", { name: "This link is not valid any more" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "This link is no longer valid" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot-password");
 });

@@ -43,12 +43,12 @@ export function ForgotPassword() {
           <>
             If there is an account for{" "}
             <strong className="font-semibold text-text [overflow-wrap:anywhere]">{askedFor}</strong>, we sent
-            a mail with a link to it. The link works once, for an hour.
+            an email with a link to it. The link works once, for an hour.
           </>
         }
         below={
           <>
-            No mail? Look into your spam folder, or{" "}
+            No email? Check your spam folder, or{" "}
             <TextButton onPress={() => setAskedFor(null)}>ask again</TextButton>
           </>
         }
@@ -61,7 +61,7 @@ export function ForgotPassword() {
   return (
     <PublicPage
       title="Forgot your password?"
-      text="Tell us your email, and we will send you a link to set a new one."
+      text="Enter your email, and we'll send you a link to set a new one."
       below={
         <>
           Remembered it?{" "}
@@ -73,7 +73,7 @@ export function ForgotPassword() {
     >
       <Form form={form} label="Forgot your password?" isGuarded={false}>
         <UsernameField hasAutoFocus />
-        <SubmitButton>Send the link</SubmitButton>
+        <SubmitButton>Send link</SubmitButton>
       </Form>
     </PublicPage>
   );

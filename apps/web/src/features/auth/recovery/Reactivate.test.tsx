@@ -27,7 +27,7 @@ it("who cancelled sees what comes back, and one press opens the account again", 
   expect(await screen.findByText("Starter, $25.00")).toBeTruthy();
   expect(screen.getByText("340.50")).toBeTruthy();
   expect(screen.getByText(/kept for you until December 27, 2026/)).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Open my account again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reactivate my account" }));
   await waitFor(() => expect(address()).toBe("/chats"));
   // What comes back is asked for once: after that nobody has an account to open again.
   expect(calls.filter(({ call }) => call === "GET users/reactivationMeta")).toHaveLength(1);

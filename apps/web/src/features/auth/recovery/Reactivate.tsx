@@ -45,7 +45,7 @@ export function Reactivate() {
     setProblem(null);
     try {
       await reactivate.mutateAsync({ body: {} });
-      toast.success("Welcome back", "Your account is open again.");
+      toast.success("Welcome back", "Your account is active again.");
       go(safeReturnTo(returnTo), { isReplacing: true });
     } catch (caught) {
       const { code, message } = caught as ApiError;
@@ -58,7 +58,7 @@ export function Reactivate() {
 
   if (error && !isStranger)
     return (
-      <PublicPage title="Open your account again" text={error.message}>
+      <PublicPage title="Reactivate your account" text={error.message}>
         <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -74,7 +74,7 @@ export function Reactivate() {
       label: "Phone number",
       value: data.phoneNumber
         ? `${displayPhoneNumber(data.phoneNumber)}${data.phoneNumberKeptUntil ? `, kept for you until ${longDate(data.phoneNumberKeptUntil)}` : ""}`
-        : "You choose a new one",
+        : "You'll choose a new one",
     },
   ];
   return (
@@ -83,7 +83,7 @@ export function Reactivate() {
       text={
         <>
           {data.company ? <>The account of {data.company}</> : <>Your account</>} was cancelled on{" "}
-          {cancelledOn}. Open it again and go on with:
+          {cancelledOn}. Reactivate it to continue with:
         </>
       }
       below={
@@ -106,7 +106,7 @@ export function Reactivate() {
         </dl>
         {problem ? <Banner tone="danger" title={problem} /> : null}
         <Button kind="primary" size="lg" isFull isLoading={reactivate.isPending} onClick={() => void open()}>
-          Open my account again
+          Reactivate my account
         </Button>
       </div>
     </PublicPage>

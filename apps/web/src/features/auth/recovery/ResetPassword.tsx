@@ -28,8 +28,8 @@ export function ResetPassword() {
   if (token === "" || (error && isGone(error)))
     return (
       <PublicPage
-        title="This link is not valid any more"
-        text="A link works once, for an hour. Ask for a new one, and use the newest mail."
+        title="This link is no longer valid"
+        text="Each link works once, for an hour. Request a new one, and use the latest email."
       >
         <ButtonLink href="/forgot-password" kind="primary" size="lg" isFull>
           Send a new link
@@ -77,7 +77,7 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
       // Every session is over, this browser's too.
       end();
       typedEmail.keep(username);
-      toast.success("Your password is changed", "Sign in with the new one.");
+      toast.success("Password changed", "Sign in with the new one.");
       go("/auth", { isReplacing: true });
     },
   });
@@ -86,8 +86,8 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
       title="Set a new password"
       text={
         <>
-          For <strong className="font-semibold text-text [overflow-wrap:anywhere]">{username}</strong>. You
-          are signed out everywhere once it is set.
+          For <strong className="font-semibold text-text [overflow-wrap:anywhere]">{username}</strong>. You'll
+          be signed out everywhere once it's set.
         </>
       }
     >
@@ -95,7 +95,7 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
         {/* Tells the browser whose password it is to remember. */}
         <input type="text" name="email" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordField label="New password" hasAutoFocus />
-        <SubmitButton>Set the password</SubmitButton>
+        <SubmitButton>Set password</SubmitButton>
       </Form>
     </PublicPage>
   );

@@ -32,7 +32,7 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
         <RecoveryCodes codes={steps.recoveryCodes}>
           {isOffering ? <SignOutElsewhereOffer onClose={() => setOffering(false)} /> : null}
           <Button kind="primary" size="lg" isFull onClick={steps.leaveCodes}>
-            I have saved them
+            I've saved them
           </Button>
         </RecoveryCodes>
       </PublicPage>
@@ -67,7 +67,7 @@ export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
   return (
     <PublicPage
       title="Protect your account"
-      text="With a second step, a stolen password isn't enough to get in."
+      text="With two-step verification, a stolen password isn't enough to get in."
       below={
         <>
           Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as someone else</TextButton>

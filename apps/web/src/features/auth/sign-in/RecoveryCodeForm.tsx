@@ -26,7 +26,7 @@ export function RecoveryCodeForm({ steps, children }: { steps: SignInSteps; chil
       const { username, nonce } = challenge;
       try {
         const session = await recover.mutateAsync({ body: { username, nonce, recoveryCode } });
-        toast.info("That recovery code is used up", "Make new ones before you run out.");
+        toast.info("You've used up that recovery code", "Create new ones before you run out.");
         steps.enter(session);
       } catch (caught) {
         const error = caught as ApiError;
@@ -44,7 +44,7 @@ export function RecoveryCodeForm({ steps, children }: { steps: SignInSteps; chil
           <TextField
             label="Recovery code"
             autoComplete="off"
-            hint="One of those you saved when you set up your second factor."
+            hint="One of those you saved when you set up two-step verification."
             hasAutoFocus
             {...field}
           />

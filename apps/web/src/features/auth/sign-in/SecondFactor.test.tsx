@@ -113,11 +113,11 @@ it("going back leads to the password with all that was typed, and forward to the
 it("a challenge that is over leads back to the password and says so", async () => {
   open({
     "POST users/session": () => demand(),
-    "POST users/session/mfa/step2": () => refusal(401, "unauthorized", "This sign-in is over."),
+    "POST users/session/mfa/step2": () => refusal(401, "unauthorized", "This sign-in has expired."),
   });
   const user = await givePassword();
   await user.type(await screen.findByLabelText("Code"), "123456");
-  expect(await screen.findByText("This sign-in is over.")).toBeTruthy();
+  expect(await screen.findByText("This sign-in has expired.")).toBeTruthy();
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe(challenge.username);
 });
 
@@ -160,13 +160,13 @@ it("a first method is set up with the sign-in, and its recovery codes are shown 
   const user = await givePassword();
   await user.click(await screen.findByRole("radio", { name: /^Text message/ }));
   await user.type(screen.getByLabelText(/^Phone number/), "5125550123");
-  await user.click(screen.getByRole("button", { name: "Send the code" }));
+  await user.click(screen.getByRole("button", { name: "Send code" }));
   await user.type(await screen.findByLabelText("Code"), "123456");
   expect(await screen.findByText("bbbb-2222")).toBeTruthy();
   expect(address()).toMatch(/^\/auth/);
   // Who was signed in before needed the password only.
   expect(await screen.findByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "I have saved them" }));
+  await user.click(screen.getByRole("button", { name: "I've saved them" }));
   await waitFor(() => expect(address()).toBe("/chats"));
   expect(calls.find(({ call }) => call.endsWith("step2"))?.body).toEqual({
     ...key,

@@ -79,8 +79,8 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
         : undefined;
   return (
     <PublicPage
-      title="Confirm that it is you"
-      text={`Your account asks for a second proof besides the password.`}
+      title="Confirm it's you"
+      text={`Your account uses two-step verification. Enter a code as well as your password.`}
       below={
         <>
           Not {challenge.username}? <TextButton onPress={steps.restart}>Sign in as someone else</TextButton>
@@ -105,7 +105,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
         </FirstSend>
       ) : (
         <form
-          aria-label="Second factor"
+          aria-label="Two-step verification"
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -154,7 +154,7 @@ function FirstSend({
     <div className="flex flex-col gap-4">
       <Banner tone="danger" title={problem} />
       <Button kind="primary" size="lg" isFull isLoading={isSending} onClick={onSend}>
-        Send the code
+        Send code
       </Button>
       <div className="flex flex-col items-start gap-1.5">{children}</div>
     </div>

@@ -18,7 +18,7 @@ const signIn = async (username: string, password: string) => {
 const wrong = refusal(
   401,
   "wrong-credentials",
-  "The email or the password is not right. If you just signed up, verify your email first.",
+  "The email or password isn't right. If you just signed up, verify your email first.",
 );
 
 it("a refused sign-in says why in the form, and keeps what was typed", async () => {

@@ -54,7 +54,7 @@ it("whose session is ended while they work is told that they were signed out", a
   await screen.findByRole("navigation", { name: "Main" });
   await router.navigate({ to: "/logout" });
   await waitFor(() => expect(address()).toBe("/auth"));
-  expect(await screen.findByText("You were signed out")).toBeTruthy();
+  expect(await screen.findByText("You've been signed out")).toBeTruthy();
 });
 
 it("where the server does not answer, nobody is told that they are signed out", async () => {
@@ -63,7 +63,7 @@ it("where the server does not answer, nobody is told that they are signed out", 
     "DELETE users/session": () => (isOnline ? { body: { user: null } } : "offline"),
   });
   const again = await screen.findByRole("button", { name: "Sign out" });
-  expect(screen.getByText("You are still signed in")).toBeTruthy();
+  expect(screen.getByText("You're still signed in")).toBeTruthy();
   isOnline = true;
   await userEvent.click(again);
   await waitFor(() => expect(address()).toBe("/auth"));

@@ -22,7 +22,7 @@ export function SignOut() {
   const [state, setState] = useState<"leaving" | "asking" | "failed">("leaving");
   const over = () => {
     end();
-    if (known) toast.info("You were signed out", "Sign in again to go on.");
+    if (known) toast.info("You've been signed out", "Sign in again to continue.");
     go("/auth", { isReplacing: true });
   };
   const run = useRef(async () => {});
@@ -76,8 +76,8 @@ export function SignOut() {
   if (state === "leaving") return <LoadingText className="pt-24" text="Signing out..." />;
   return (
     <PublicPage
-      title="You are still signed in"
-      text="The server did not answer. Check your connection and try again."
+      title="You're still signed in"
+      text="The server didn't respond. Check your connection and try again."
     >
       <Button kind="primary" size="lg" isFull onClick={confirm}>
         Sign out

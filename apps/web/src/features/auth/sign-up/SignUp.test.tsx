@@ -89,7 +89,7 @@ it("a name with a web address in it is not sent", async () => {
   const user = await fillIn("jo@rivers.example");
   await user.type(input("Last name"), " evil.com");
   await submit(user);
-  expect(await screen.findByText("Leave web and email addresses out of the name.")).toBeTruthy();
+  expect(await screen.findByText("Don't include web or email addresses in the name.")).toBeTruthy();
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
 });
 

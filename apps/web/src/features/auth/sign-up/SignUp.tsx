@@ -67,7 +67,7 @@ export function SignUp() {
           <>
             Open the link we sent to{" "}
             <strong className="font-semibold text-text [overflow-wrap:anywhere]">{mailedTo}</strong>. Then
-            sign in and set up a second factor, which is required here.
+            sign in and set up two-step verification, which is required here.
           </>
         }
       >
@@ -82,7 +82,7 @@ export function SignUp() {
       text="Text and chat with your customers from one place. You start with free credits to try it."
       below={
         <>
-          Have an account already? <TextLink href={signIn}>Sign in</TextLink>
+          Already have an account? <TextLink href={signIn}>Sign in</TextLink>
         </>
       }
     >

@@ -10,7 +10,7 @@ export function CheckEmailNotice({ reason }: { reason: string }) {
     <Banner tone="info" title="Check your email">
       <span className="block [overflow-wrap:anywhere]">
         We sent a link to {user.auth.username}. {reason}
-        {sandboxUrl ? " On the sandbox every mail waits in its mailbox." : null}
+        {sandboxUrl ? " In the sandbox, every email goes to its mailbox." : null}
       </span>
       <span className="mt-1.5 block">
         <VerificationActions />

@@ -5,7 +5,7 @@ import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing
 
 const path = "users/verifyAccount/some-slug/some-token";
 const good = { [`GET ${path}`]: () => ({ body: { email: "maya@rivers.example", isVerified: false } }) };
-const gone = refusal(404, "not-found", "This link is not valid any more.");
+const gone = refusal(404, "not-found", "This link is no longer valid.");
 
 const open = (answers: Answers) =>
   visit("/account/verify/some-slug/some-token", {
@@ -35,14 +35,14 @@ it("someone signed in goes on to the onboarding that is due", async () => {
 
 it("an unknown token leads home with a sentence", async () => {
   const { address } = open({ [`GET ${path}`]: () => gone });
-  expect(await screen.findByText("This link is not valid any more.")).toBeTruthy();
+  expect(await screen.findByText("This link is no longer valid.")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
 it("a verification that fails leads home with a sentence", async () => {
   const { address } = open({ ...good, [`POST ${path}`]: () => gone });
   await userEvent.click(await screen.findByRole("button", { name: "Verify" }));
-  expect(await screen.findByText("This link is not valid any more.")).toBeTruthy();
+  expect(await screen.findByText("This link is no longer valid.")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 

@@ -62,8 +62,8 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
       <ConfirmDialog
         isOpen={askedKind !== null}
         onClose={() => setAskedKind(null)}
-        title={`Take the ${carried[kind]} out?`}
-        confirmLabel={`Take the ${carried[kind]} out`}
+        title={`Remove the ${carried[kind]}?`}
+        confirmLabel={`Remove the ${carried[kind]}`}
         isDanger
         onConfirm={async () => {
           if (!askedKind) return;
@@ -71,8 +71,8 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
           change({ kind: askedKind });
         }}
       >
-        {askedKind === "email" ? "An email" : askedKind === "rvm" ? "A voice drop" : "A text"} cannot carry
-        it. What you wrote stays.
+        {askedKind === "email" ? "An email" : askedKind === "rvm" ? "A voice drop" : "A text"} can't include
+        it. Your text stays.
       </ConfirmDialog>
     </>
   );

@@ -63,7 +63,7 @@ export function EmailFields({
             : "We add your postal address and an unsubscribe link at the bottom, as the law requires."}
         </p>
         <Checkbox
-          label="This is a receipt or the like, not marketing"
+          label="This is a receipt or similar, not marketing"
           value={draft.isTransactional}
           onChange={(isTransactional) => change({ isTransactional })}
         />

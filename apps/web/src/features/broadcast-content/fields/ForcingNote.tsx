@@ -25,12 +25,12 @@ export function ForcingNote({ text, onReplace }: ForcingNoteProps) {
     >
       <p>
         <span className="font-semibold text-warn11">
-          {forcing.length === 1 ? "1 character needs" : `${forcing.length} characters need`} the large
-          alphabet.
+          {forcing.length === 1 ? "1 special character" : `${forcing.length} special characters`} in your
+          text.
         </span>{" "}
-        70 characters fit a segment instead of 160.
+        Only 70 characters fit in a segment instead of 160.
       </p>
-      <ul aria-label="Characters that need the large alphabet" className="flex flex-wrap gap-1.5">
+      <ul aria-label="Special characters" className="flex flex-wrap gap-1.5">
         {forcing.map((character) => {
           const instead = plainOf(character);
           return (
@@ -59,10 +59,10 @@ export function ForcingNote({ text, onReplace }: ForcingNoteProps) {
           </Button>
           <span className="tabular-nums">
             {after.segments < now
-              ? `Then it takes ${counted(after.segments, "segment")} instead of ${now}.`
+              ? `Takes ${counted(after.segments, "segment")} instead of ${now}.`
               : left.length > 0
-                ? `${left.slice(0, 3).map(shownCharacter).join(" ")} ${left.length === 1 ? "has" : "have"} no plain spelling.`
-                : "It takes as many segments, with more room to write."}
+                ? `${left.slice(0, 3).map(shownCharacter).join(" ")} ${left.length === 1 ? "has" : "have"} no plain equivalent.`
+                : "Takes the same number of segments, with more room to write."}
           </span>
         </div>
       ) : null}

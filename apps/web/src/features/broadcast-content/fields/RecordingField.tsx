@@ -58,11 +58,11 @@ export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProp
         <div className="flex flex-col gap-3 rounded-md border border-line p-3">
           <Recording key={media.url} label="Your recording" {...broadcast.media[0]} url={media.url} />
           <div className="flex flex-wrap items-center gap-2">
-            {select("Other voice drop")}
-            {choose("Other recording")}
+            {select("Change voice drop")}
+            {choose("Change recording")}
             {record("Record again")}
             <IconButton
-              label="Take the recording out"
+              label="Remove recording"
               size="sm"
               icon={<Trash2 />}
               isLoading={media.isBusy}

@@ -78,7 +78,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
             isLoading={media.isBusy}
             onFile={(file) => void media.put(file)}
           >
-            {hasPicture ? "Other picture" : "Picture"}
+            {hasPicture ? "Change picture" : "Picture"}
           </FileButton>
         }
       />
@@ -91,11 +91,11 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
           />
           <figcaption className="min-w-0 flex-1 text-note text-soft">
             <span className="block font-semibold text-text">Picture message</span>
-            Priced by the piece, however long the text is.
+            Priced per message, however long the text is.
             {facts ? <span className="block tabular-nums">Arrives as {facts}.</span> : null}
           </figcaption>
           <IconButton
-            label="Take the picture out"
+            label="Remove picture"
             tooltipSide="left"
             icon={<X />}
             isLoading={media.isBusy}

@@ -51,7 +51,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
   const standing = ({ state, leftReason, next }: CampaignContact): string => {
     if (state === "left") return `Left: ${leftReason ?? ""}`;
     if (next) return `${next.name}: ${momentWithin(next.dueAt, timezone)}`;
-    return campaign?.state === "running" ? "Nothing comes next" : "Waits for the campaign";
+    return campaign?.state === "running" ? "No next message" : "Waiting for the campaign";
   };
   return (
     <Panel
@@ -88,7 +88,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
         rowActions={(member) =>
           member.state === "in" ? (
             <IconButton
-              label={`Take ${member.contact.name} out`}
+              label={`Remove ${member.contact.name}`}
               size="sm"
               icon={<X aria-hidden="true" />}
               onClick={() => setLeaving(member)}
@@ -98,8 +98,8 @@ function MemberList({ campaignId }: { campaignId: string }) {
         empty={
           <EmptyState
             icon={<Users />}
-            title="Nobody is in this campaign yet"
-            text="Add contacts one by one, or everybody whom a search finds. They see nothing of it but its messages."
+            title="No one is in this campaign yet"
+            text="Add contacts one by one, or everyone a search finds. All they see is its messages."
           />
         }
       />
@@ -111,7 +111,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
         above={
           <DateField
             label="Joined on"
-            hint="Today unless you choose a day. Messages count from it; what was due before today is left out."
+            hint="Today, unless you choose another day. Messages are timed from it, and anything due before today is left out."
             today={startOfDayKey(businessNow(), timezone)}
             value={joinedOn}
             onChange={setJoinedOn}
@@ -128,8 +128,8 @@ function MemberList({ campaignId }: { campaignId: string }) {
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={`Take ${leaving?.contact.name ?? ""} out of the campaign?`}
-        confirmLabel="Take out"
+        title={`Remove ${leaving?.contact.name ?? ""} from the campaign?`}
+        confirmLabel="Remove"
         isDanger
         onConfirm={async () => {
           if (!leaving) return;
@@ -137,7 +137,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
           source.reload();
         }}
       >
-        What is waiting for them isn't sent. They stay your contact.
+        Anything waiting for them won't be sent. They'll still be in your contacts.
       </ConfirmDialog>
     </Panel>
   );

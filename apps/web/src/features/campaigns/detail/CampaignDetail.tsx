@@ -28,15 +28,15 @@ import { SimulationCard } from "./SimulationCard.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 const lateOptions = [
-  { value: "skip", label: "Only what is still to come" },
-  { value: "latest", label: "The latest one they missed, then what is to come" },
-  { value: "all", label: "All they missed, one an hour, then what is to come" },
+  { value: "skip", label: "Only upcoming messages" },
+  { value: "latest", label: "The latest one they missed, then upcoming messages" },
+  { value: "all", label: "All they missed, one an hour, then upcoming messages" },
 ] as const;
 const rejoiningOptions = [
   { value: "never", label: "Never" },
   { value: "after-leaving", label: "After leaving or the last message" },
-  { value: "after-days", label: "After some days: who is in it starts over" },
-  { value: "always", label: "Each time: who is in it starts over" },
+  { value: "after-days", label: "After a number of days: anyone in it starts over" },
+  { value: "always", label: "Every time: anyone in it starts over" },
 ] as const;
 
 /** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
@@ -121,7 +121,7 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
           {(field) => (
             <TextField
               {...field}
-              label="Days after they joined last"
+              label="Days after they last joined"
               inputMode="numeric"
               autoComplete="off"
             />
@@ -132,8 +132,8 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
         {(field) => (
           <Switch
             {...field}
-            label="Contacts who answer leave"
-            hint="A text from them ends the campaign for them. What is waiting for them isn't sent."
+            label="Contacts leave when they reply"
+            hint="A text from them ends the campaign for them. Anything waiting for them won't be sent."
           />
         )}
       </Field>
@@ -141,8 +141,8 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
         {(field) => (
           <TextField
             {...field}
-            label="Hours a message may be late"
-            hint="A message that couldn't go within this time is missed instead of sent late. Each message can have its own."
+            label="Hours a message can be late"
+            hint="A message that couldn't go out within this time is marked as missed instead of being sent late. Each message can have its own limit."
             inputMode="numeric"
           />
         )}

@@ -32,7 +32,7 @@ export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
     events.length === 0
       ? "Add a message first."
       : needsEventTime(type) && !campaign.eventAt
-        ? "Enter the day and time of the event first."
+        ? "First enter the day and time of the event."
         : isDirty
           ? "Save your changes first."
           : null;
@@ -66,7 +66,7 @@ export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
         ) : null}
         {state === "paused" ? (
           <Button kind="primary" icon={<Play aria-hidden="true" />} onClick={() => setAsked("resume")}>
-            Go on
+            Resume
           </Button>
         ) : null}
         {state === "running" && !isDated(type) && waiting > 0 ? (
@@ -86,9 +86,9 @@ export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
         }}
       >
         {contacts.count === 0
-          ? "Nobody is in it yet. Contacts get its messages as soon as they join."
-          : `${counted(contacts.count, "contact")} in it get its messages as if they joined now.`}{" "}
-        Opt-outs, quiet hours and your credits hold for each message.
+          ? "No one is in it yet. Contacts will get its messages as soon as they join."
+          : `${counted(contacts.count, "contact")} in it will get its messages as if they joined now.`}{" "}
+        Opt-outs, quiet hours and your credits apply to each message.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === "pause"}
@@ -100,8 +100,8 @@ export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
           toast.success("Campaign paused");
         }}
       >
-        Nothing of it is sent until you go on, also what is already waiting to leave. You choose then what
-        becomes of the messages whose time came meanwhile.
+        Nothing is sent until you resume, including messages already waiting to go out. You'll then choose
+        what happens to messages that came due in the meantime.
       </ConfirmDialog>
       {asked === "resume" ? <ResumeDialog campaign={campaign} onClose={close} /> : null}
       {asked === "forward" ? <FastForwardDialog campaign={campaign} onClose={close} /> : null}

@@ -38,7 +38,7 @@ export function FastForwardDialog({ campaign, onClose }: { campaign: Campaign; o
           <TextField
             {...field}
             label="Days"
-            hint="0 sends everybody their next message now."
+            hint="0 sends everyone their next message now."
             inputMode="numeric"
           />
         )}
@@ -65,7 +65,7 @@ function WhatMoves({ campaignId: id, days }: { campaignId: string; days: number 
   return (
     <p role="status" className="text-soft">
       {told
-        ? `${counted(told.moved, "contact")} move ahead. ${told.goNow === 0 ? "No message goes at once." : `${counted(told.goNow, "message")} go now.`}`
+        ? `${counted(told.moved, "contact")} will move ahead. ${told.goNow === 0 ? "No messages go out right away." : `${counted(told.goNow, "message")} will go out now.`}`
         : ""}
     </p>
   );

@@ -13,13 +13,14 @@ export function ForecastCard({ campaignId: id }: { campaignId: string }) {
     <Card title="The next weeks">
       <p className="pb-3 text-soft">
         For the {counted(data.people, "contact")} in it now
-        {data.isEstimated ? ", reckoned from some of them" : ""}. Opt-outs and limits can make it less.
+        {data.isEstimated ? ", estimated from some of them" : ""}. Opt-outs and limits can lower these
+        figures.
       </p>
       <table className="w-full text-note">
         <thead>
           <tr className="text-left text-soft">
             <th scope="col" className="py-1 font-medium">
-              Week from
+              Week of
             </th>
             <th scope="col" className="font-medium max-sm:hidden">
               <span className="sr-only">Share</span>

@@ -20,10 +20,10 @@ type Change = CampaignPublishing["changes"][number];
 
 const labels: Record<WaitingChoice, string> = {
   keep: "Keep their time",
-  "from-joining": "Go by the new time",
+  "from-joining": "Use the new time",
   restart: "Count the new time from now",
-  next: "On to the next message",
-  leave: "Out of the campaign",
+  next: "Move on to the next message",
+  leave: "Remove from the campaign",
 };
 
 /** Shows what publishing does to those who wait, message by message, before it is done. Mount it to open it. */
@@ -81,28 +81,28 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
         )
       }
     >
-      No contact gets a message twice, and nobody gets a new message whose place they have passed.
+      No one gets a message twice, and no one gets a new message they've already passed.
     </ConfirmDialog>
   );
 }
 
 const effectOf = ({ edit, waiting }: Change): string => {
   if (waiting === 0)
-    return edit === "added" ? "Contacts come to it from now on." : "Nobody is waiting for it.";
-  return `${counted(waiting, "contact")} waiting for it get the new words at the same time.`;
+    return edit === "added" ? "Contacts will reach it from now on." : "No one is waiting for it.";
+  return `${counted(waiting, "contact")} waiting for it will get the new text at the same time.`;
 };
 
 function ChoiceHint({ choice, isEstimated }: { choice: Change["choices"][number]; isEstimated: boolean }) {
   const { timezone } = useCurrentUser();
   const { waiting, goesAtOnce, earliest, latest } = choice;
-  if (waiting === "leave") return "They get nothing more of it.";
-  if (waiting === "next") return "At its time.";
-  if (!earliest || !latest) return "They don't get it any more: its time is over for them.";
+  if (waiting === "leave") return "They won't get any more messages from it.";
+  if (waiting === "next") return "They get it at its time.";
+  if (!earliest || !latest) return "They won't get it: its time has passed for them.";
   const from = momentWithin(earliest, timezone);
   const to = momentWithin(latest, timezone);
   return [
-    from === to ? `They get it ${from}.` : `They get it from ${from} to ${to}.`,
-    goesAtOnce > 0 ? ` For ${counted(goesAtOnce, "contact")} that is at once.` : "",
-    isEstimated ? " As reckoned for the first thousand." : "",
+    from === to ? `They'll get it ${from}.` : `They'll get it from ${from} to ${to}.`,
+    goesAtOnce > 0 ? ` For ${counted(goesAtOnce, "contact")}, that's right away.` : "",
+    isEstimated ? " Estimated from the first thousand." : "",
   ].join("");
 }

@@ -23,20 +23,20 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
     values: { missed: (isDated(campaign.type) ? "skip" : "shift") as Missed },
     onSubmit: async (body) => {
       await resume.mutateAsync({ params, body });
-      toast.success("Campaign goes on");
+      toast.success("Campaign resumed");
       onClose();
     },
   });
   const held = data?.held ?? campaign.held;
   const shift = {
     value: "shift" as const,
-    label: "Move everything by the pause",
+    label: "Delay everything by the pause",
     hint: data
-      ? `As much later as the campaign was paused: ${counted(data.contacts, "contact")}.`
-      : "Each message goes as much later as the campaign was paused.",
+      ? `Later by as long as the campaign was paused: ${counted(data.contacts, "contact")}.`
+      : "Each message goes out later by as long as the campaign was paused.",
   };
   return (
-    <FormDialog form={form} onClose={onClose} title={`Go on with ${campaign.name}?`} submitLabel="Go on">
+    <FormDialog form={form} onClose={onClose} title={`Resume ${campaign.name}?`} submitLabel="Resume">
       <Field name="missed">
         {(field) => (
           <RadioGroup
@@ -52,13 +52,13 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
                 value: "skip",
                 label: "Skip what was missed",
                 hint: data
-                  ? `Going on with the next message: ${counted(data.held, "contact")}. The reason is kept.`
-                  : "They go on with the next message. The reason is kept.",
+                  ? `Continuing with the next message: ${counted(data.held, "contact")}. We keep the reason.`
+                  : "They continue with the next message. We keep the reason.",
               },
               {
                 value: "send",
                 label: "Send what was missed now",
-                hint: `${data ? inTimeWords(data) : "Unless it is later than the campaign allows."} One message an hour for each contact.`,
+                hint: `${data ? inTimeWords(data) : "Unless it's later than the campaign allows."} One message an hour for each contact.`,
               },
             ]}
           />
@@ -71,5 +71,5 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
 function inTimeWords({ held, inTime }: CampaignResuming): string {
   const late = held - inTime;
   const sent = `Sent to ${counted(inTime, "contact")}`;
-  return late === 0 ? `${sent}.` : `${sent}; for ${late} it is later than the campaign allows.`;
+  return late === 0 ? `${sent}.` : `${sent}; for ${late} it's later than the campaign allows.`;
 }

@@ -82,7 +82,7 @@ export function RuleDialog({ onClose, onDone }: RuleDialogProps) {
                 <TextField
                   {...field}
                   label={kind === "purchase" ? "Product" : "Tag"}
-                  hint={kind === "purchase" ? "Empty for anything they buy." : undefined}
+                  hint={kind === "purchase" ? "Leave empty for any purchase." : undefined}
                   autoComplete="off"
                 />
               )

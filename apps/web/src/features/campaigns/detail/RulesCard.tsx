@@ -26,8 +26,8 @@ export function RulesCard({ campaign }: { campaign: Campaign }) {
     <Card title="Joining and leaving">
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          Besides by hand, by keywords and by app flows. Opting out always ends it. What is waiting for those
-          who leave isn't sent.
+          In addition to joining by hand, keywords and app flows. Opting out always ends it. Anything waiting
+          for contacts who leave isn't sent.
         </p>
         {rules.length > 0 ? (
           <ul className="flex flex-col">
@@ -84,7 +84,7 @@ export function RulesCard({ campaign }: { campaign: Campaign }) {
       {asked === "goal" ? (
         <AdvancedSearchDialog
           conditions={goal}
-          submitLabel="Leave when this holds"
+          submitLabel="Leave when this is true"
           onSubmit={(conditions) => save({ goal: conditions }, "Goal saved")}
           onClose={() => setAsked(null)}
         />

@@ -28,7 +28,7 @@ export function SimulationCard({ campaignId }: { campaignId: string }) {
     <Card title="Try it with contacts">
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          See what contacts would get if they joined now, and when, several beside one another. Nothing is
+          See what contacts would get, and when, if they joined now. Compare several side by side. Nothing is
           sent until you send a test.
         </p>
         <OneContactSearch
@@ -87,14 +87,14 @@ function Simulation({
           const sent = messages.filter(({ outcome }) => outcome === "sent").length;
           const problem = messages.find(({ outcome }) => outcome !== "sent");
           if (sent > 0) toast.success(`${counted(sent, "message")} sent`);
-          if (problem) toast.error(`${problem.name} was not sent. ${problem.reason ?? ""}`);
+          if (problem) toast.error(`${problem.name} wasn't sent. ${problem.reason ?? ""}`);
         }}
       >
-        They get the messages of this campaign now, one after the other without waits, as real messages that
-        cost credits. It counts in no figure of the campaign.
+        They'll get this campaign's messages now, one after another without waits, as real messages that cost
+        credits. The test doesn't count in the campaign's figures.
       </ConfirmDialog>
       {data.messages.length === 0 ? (
-        <p className="text-soft">Nothing within a year. A date may be missing, or be over.</p>
+        <p className="text-soft">Nothing within a year. A date may be missing or in the past.</p>
       ) : (
         <ol className="flex flex-col gap-3">
           {data.messages.map((message) => (

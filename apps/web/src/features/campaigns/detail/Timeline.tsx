@@ -39,7 +39,7 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
   const href = `${itemHref(campaignSection, campaign._id, folderId)}/events`;
   const joins = campaign.rules.filter(({ effect }) => effect === "join").map(ruleText);
   const leaves = [
-    campaign.leavesOnReply ? "when they answer" : "",
+    campaign.leavesOnReply ? "when they reply" : "",
     campaign.goal ? "at the goal" : "",
     "when they opt out",
   ].filter(Boolean);
@@ -64,9 +64,9 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
                 note="their time"
                 warning={
                   isQuiet(event)
-                    ? "In quiet hours: it waits until their morning, or longer where a state says so."
+                    ? "During quiet hours: it waits until their morning, or longer where state law says so."
                     : weekend === "Sunday"
-                      ? "On a Sunday: some states allow texts from noon on only."
+                      ? "On a Sunday: some states allow texts only from noon on."
                       : weekend
                         ? "On a Saturday."
                         : null
@@ -98,7 +98,7 @@ function Figures({ event }: { event: CampaignEvent }) {
     <span className="flex flex-wrap gap-x-3 text-note text-soft">
       {waiting > 0 ? <span>{counted(waiting, "contact")} waiting</span> : null}
       {sent > 0 ? <span>{formatCount(sent)} sent</span> : null}
-      {counts.answered > 0 ? <span>{share(counts.answered)} answered</span> : null}
+      {counts.answered > 0 ? <span>{share(counts.answered)} replied</span> : null}
       {counts.clicked > 0 ? <span>{share(counts.clicked)} clicked</span> : null}
       {counts.optedOut > 0 ? (
         <span className={hasManyOptOuts ? "font-semibold text-bad11" : undefined}>

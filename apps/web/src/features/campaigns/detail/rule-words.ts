@@ -3,10 +3,10 @@ import type { Campaign, CampaignRule } from "@broadcast/contract/campaigns";
 /** What can happen, in the order in which it is offered. */
 export const ruleKinds: readonly { value: CampaignRule["kind"]; label: string }[] = [
   { value: "tag-added", label: "Get a tag" },
-  { value: "form", label: "Fill in a form" },
+  { value: "form", label: "Fill out a form" },
   { value: "link", label: "Open a link themselves" },
-  { value: "purchase", label: "Buy something (told by API)" },
-  { value: "import", label: "Come in by an import" },
+  { value: "purchase", label: "Buy something (reported by API)" },
+  { value: "import", label: "Are added by an import" },
 ];
 
 /** "Contacts who get the tag Lead join". */
@@ -14,10 +14,10 @@ export function ruleText({ effect, kind, subject, name }: Campaign["rules"][numb
   const what = subject === "" ? null : (name ?? "something that was deleted");
   const who = {
     "tag-added": `get the tag ${what ?? "…"}`,
-    form: what ? `fill in ${what}` : "fill in any form",
+    form: what ? `fill out ${what}` : "fill out any form",
     link: what ? `open ${what}` : "open any link",
     purchase: what ? `buy ${what}` : "buy anything",
-    import: "come in by an import",
+    import: "are added by an import",
   }[kind];
   return `Contacts who ${who} ${effect}`;
 }

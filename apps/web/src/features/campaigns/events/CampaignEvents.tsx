@@ -60,7 +60,7 @@ export function CampaignEvents() {
         <EmptyState
           icon={<MessageSquareText />}
           title="Add Your First Campaign Message"
-          text="Say what it is, and when each contact gets it."
+          text="Choose what it says and when each contact gets it."
           action={add}
         />
       ) : (

@@ -37,20 +37,24 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
       body={
         contactsScheduled > 0 ? (
           <RadioGroup
-            label={`Where ${counted(contactsScheduled, "contact")} waiting for it go`}
+            label={`What happens to ${counted(contactsScheduled, "contact")} waiting for it`}
             value={waiting}
             onChange={(chosen) => setWaiting(chosen || "next")}
             options={[
-              { value: "next", label: "On to the next message" },
-              { value: "leave", label: "Out of the campaign", hint: "They get nothing more of it." },
+              { value: "next", label: "Move on to the next message" },
+              {
+                value: "leave",
+                label: "Remove from the campaign",
+                hint: "They won't get any more messages from it.",
+              },
             ]}
           />
         ) : undefined
       }
     >
-      {contactsScheduled === 0 ? "Nobody is waiting for it. " : null}
-      {isStarted ? "It goes on being sent until you publish your changes. " : null}
-      What is already with the carrier still arrives.
+      {contactsScheduled === 0 ? "No one is waiting for it. " : null}
+      {isStarted ? "It keeps going out until you publish your changes. " : null}
+      Anything already with the carrier will still arrive.
     </ConfirmDialog>
   );
 }

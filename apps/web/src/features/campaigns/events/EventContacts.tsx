@@ -38,7 +38,7 @@ const filters = [
   { value: "failed", label: "Not delivered" },
   { value: "unsent", label: "Not sent" },
   { value: "missed", label: "Missed" },
-  { value: "answered", label: "Answered" },
+  { value: "answered", label: "Replied" },
   { value: "clicked", label: "Clicked" },
   { value: "opted-out", label: "Opted out" },
 ] as const;
@@ -87,7 +87,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
         <div className="flex flex-col gap-2 px-4 py-3">
           {first === "queued" ? null : (
             <FilterChips
-              label="What became of it"
+              label="What happened to it"
               chips={filters}
               value={state === "queued" ? "processed" : state}
               onChange={(next) => source.setQuery({ state: next })}
@@ -118,11 +118,11 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
         empty={
           <EmptyState
             icon={<Users />}
-            title={first === "queued" ? "Nobody is waiting for this message" : "Nobody yet"}
+            title={first === "queued" ? "No one is waiting for this message" : "No one yet"}
             text={
               first === "queued"
-                ? "Contacts come here as soon as it is their next message."
-                : "Contacts come here once the message had its turn for them."
+                ? "Contacts appear here as soon as it's their next message."
+                : "Contacts appear here once this message has had its turn."
             }
           />
         }
@@ -147,7 +147,7 @@ function TagDialog({
     values: { tagName: "" },
     onSubmit: async (body) => {
       const { tagged } = await tag.mutateAsync({ params, body });
-      toast.success(tagged === 0 ? "They all had this tag already" : `${counted(tagged, "contact")} tagged`);
+      toast.success(tagged === 0 ? "They already had this tag" : `${counted(tagged, "contact")} tagged`);
       onClose();
     },
   });

@@ -166,15 +166,15 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <StatCard label="Delivered" value={formatCount(counts.delivered)} />
         <StatCard label="Not delivered" value={formatCount(counts.failed)} />
         <StatCard label="Not sent" value={formatCount(counts.unsent)} />
-        <StatCard label="Missed of those" value={formatCount(counts.missed)} />
-        <StatCard label="Answered" value={formatCount(counts.answered)} />
+        <StatCard label="Of those, missed" value={formatCount(counts.missed)} />
+        <StatCard label="Replied" value={formatCount(counts.answered)} />
         <StatCard label="Clicked" value={formatCount(counts.clicked)} />
         <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
       </div>
       {event.hasManyOptOuts ? (
-        <Banner tone="danger" title="Unusually many opt out after this message">
+        <Banner tone="danger" title="Unusually many opt-outs after this message">
           {counted(counts.optedOut, "contact")} of {formatCount(contactsSent)} opted out within three days.
-          Look at its words, and at who gets it.
+          Check its wording and who gets it.
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -182,7 +182,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
           {counted(contactsScheduled, "contact")} waiting
         </ButtonLink>
         <ButtonLink href={`${eventsHref}/${event._id}/processed`} icon={<Users aria-hidden="true" />}>
-          Who had their turn
+          Contacts done
         </ButtonLink>
       </div>
       {campaign.state === "draft" ? null : (
@@ -195,7 +195,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       )}
       {event.edit && event.edit !== "added" ? (
         <Banner
-          title={event.edit === "removed" ? "To be deleted with the next version" : "Edited, not published"}
+          title={event.edit === "removed" ? "Will be deleted in the next version" : "Edited, not published"}
           action={
             <Button
               size="sm"
@@ -204,11 +204,11 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
               onClick={() =>
                 void undoEdit
                   .mutateAsync({ params })
-                  .then(() => toast.success("It stays as it runs"))
+                  .then(() => toast.success("Edit discarded"))
                   .catch(() => {})
               }
             >
-              Let go of the edit
+              Discard edit
             </Button>
           }
         >

@@ -31,7 +31,7 @@ export function EventEmail({ value, kept, onChange }: EventEmailProps) {
         Edit design
       </ButtonLink>
       <Button size="sm" kind="quiet" onClick={() => onChange(kept ? KEPT_EMAIL : "")}>
-        Take it out
+        Remove
       </Button>
     </div>
   );

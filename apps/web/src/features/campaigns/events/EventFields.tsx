@@ -45,7 +45,7 @@ export function EventFields({ campaignType, campaignLateHours, recording, email 
           <TextField
             {...field}
             label="Name"
-            hint="Only you see it. Left empty, it gets a number."
+            hint="Only visible to you. If you leave it empty, it gets a number."
             autoComplete="off"
           />
         )}
@@ -57,9 +57,9 @@ export function EventFields({ campaignType, campaignLateHours, recording, email 
             {(field) => (
               <TextField
                 {...field}
-                label="Hours it may be late"
+                label="Hours it can be late"
                 placeholder={String(campaignLateHours)}
-                hint={`After that it is missed instead of sent. Left empty: ${campaignLateHours}, as the campaign says.`}
+                hint={`After that, it's marked as missed instead of being sent. If empty: ${campaignLateHours}, as set for the campaign.`}
                 inputMode="numeric"
                 autoComplete="off"
               />

@@ -24,7 +24,7 @@ export function EventRecording({ recording }: { recording: MessageMedia | null }
       {shown ? <Recording key={shown.url} label="The recording" {...shown} /> : null}
       <div>
         <Button size="sm" icon={<Mic />} onClick={() => setSelecting(true)}>
-          {shown ? "Other voice drop" : "Choose a voice drop"}
+          {shown ? "Change voice drop" : "Choose a voice drop"}
         </Button>
       </div>
       <Field name="upload">
@@ -37,7 +37,7 @@ export function EventRecording({ recording }: { recording: MessageMedia | null }
               if (file) setValue("voiceDrop", null, change);
             }}
             label="Or a file"
-            hint="A WAV file of at most 10 MB. Only contacts who agreed to voice drops get it."
+            hint="A WAV file up to 10 MB. Only contacts who agreed to voice drops get it."
             maxBytes={RECORDING_MAX_BYTES}
             kinds={["audio/*"]}
           />

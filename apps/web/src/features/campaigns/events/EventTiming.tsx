@@ -28,7 +28,7 @@ const sides = [
 const nextShown = 12;
 
 const sinceWhat: Partial<Record<CampaignType, string>> = {
-  drip: "after the message before, or after joining",
+  drip: "after the previous message, or after joining",
   delay: "after joining",
   countdown: "before the event",
 };
@@ -134,7 +134,7 @@ function Repetition() {
       <div className="grid gap-4 @xs:grid-cols-2">
         <Field name="every">
           {(field) => (
-            <TextField {...field} label="Every" hint="2 is every second one." inputMode="numeric" />
+            <TextField {...field} label="Every" hint="2 means every other one." inputMode="numeric" />
           )}
         </Field>
         <Field name="frequency">
@@ -143,7 +143,7 @@ function Repetition() {
       </div>
       {hasShortMonths ? (
         <MonthEnd
-          label="When a month has no such day"
+          label="When a month doesn't have that day"
           lastDay="Send on the month's last day"
           skip="Skip that month"
         />

@@ -105,7 +105,7 @@ test("all chats are marked read in one press", async () => {
   const button = await screen.findByRole("button", { name: "Mark all read" });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   await userEvent.click(button);
-  await screen.findByText("All chats are marked read");
+  await screen.findByText("All chats marked read");
   await waitFor(() => expect(screen.getByRole("link", { name: /Theo/ }).textContent).not.toContain("Unread"));
   expect(button).toHaveProperty("disabled", true);
 });
@@ -149,7 +149,7 @@ test("an empty list teaches how the first chat comes about", async () => {
   open("/chats", {}, "http://localhost:4000");
   await screen.findByText(
     saying(
-      "Everything you and a contact write to each other appears here. Import your contacts and text one of them, or text (512) 555-0148 from a phone.",
+      "Messages between you and your contacts appear here. Import your contacts and text one of them, or text (512) 555-0148 from a phone.",
     ),
   );
   expect(screen.getByRole("link", { name: "Import contacts" }).getAttribute("href")).toBe("/contacts/import");

@@ -41,12 +41,12 @@ const FoundMessages = lazy(async () => ({
 /** Why nothing is in the list although there are chats. */
 const nothingFound: Record<ChatFilter, string> = {
   all: "No results found",
-  unread: "Everything is read",
-  "potential-stop": "No text waits for your decision",
-  mine: "No open chat is assigned to you",
-  unassigned: "No open chat waits to be assigned",
-  snoozed: "No chat is snoozed",
-  done: "No chat is done",
+  unread: "No unread chats",
+  "potential-stop": "No texts need your decision",
+  mine: "No open chats are assigned to you",
+  unassigned: "No unassigned open chats",
+  snoozed: "No snoozed chats",
+  done: "No chats marked as done",
 };
 
 /** All conversations with contacts, newest first. */
@@ -69,7 +69,7 @@ export function ChatList() {
     chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
   const readAll = async () => {
     await markAllRead.mutateAsync({ body: {} });
-    toast.success("All chats are marked read");
+    toast.success("All chats marked read");
   };
   return (
     <Panel

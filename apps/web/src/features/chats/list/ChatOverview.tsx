@@ -20,7 +20,7 @@ export function ChatOverview() {
   return (
     <>
       <ListOverview
-        title={unread > 0 ? "Waiting for an answer" : "You have read everything"}
+        title={unread > 0 ? "Waiting for a reply" : "You're all caught up"}
         figures={[
           { label: "Unread chats", value: unread },
           ...(isFilterShown ? [{ label: "Potential opt-outs", value: waiting }] : []),

@@ -17,8 +17,8 @@ export function NoChats() {
       title="No chats yet"
       text={
         <>
-          Everything you and a contact write to each other appears here. Import your contacts and text one of
-          them<PhoneText>{number ? `, or text ${number} from a phone` : ""}</PhoneText>.
+          Messages between you and your contacts appear here. Import your contacts and text one of them
+          <PhoneText>{number ? `, or text ${number} from a phone` : ""}</PhoneText>.
         </>
       }
       action={

@@ -23,7 +23,7 @@ test.each([
   [{ text: "", type: "mms", mediaType: "audio/amr" }, "🎤 Recording"],
   [{ text: "", type: "mms", mediaType: "application/pdf" }, "📎 Attachment"],
   [{ direction: "out", state: "failed" }, "Not delivered: See you there"],
-  [{ direction: "out", state: "queued" }, "Waits: See you there"],
+  [{ direction: "out", state: "queued" }, "Waiting: See you there"],
   [{ text: "Two\n\nlines" }, "Two lines"],
 ] as const)("the last message in a line: %o", (change, line) => {
   expect(previewOf({ ...last, ...change })).toBe(line);

@@ -39,7 +39,7 @@ export function previewOf({ text, type, direction, state, mediaType }: Chat["las
   if (direction === "in" || type === "call") return content;
   if (state === "failed") return `Not delivered: ${content}`;
   if (state === "unsent") return `Not sent: ${content}`;
-  if (state === "queued") return `Waits: ${content}`;
+  if (state === "queued") return `Waiting: ${content}`;
   return `You: ${content}`;
 }
 

@@ -90,8 +90,8 @@ export function MessageDialogs({
           }}
         >
           {message.state === "queued"
-            ? `It will not be sent${isScheduled(message) ? "" : ` to ${name}`}, and its credits come back to you.`
-            : `It disappears here. ${name} keeps what has arrived.`}
+            ? `It won't be sent${isScheduled(message) ? "" : ` to ${name}`}, and you'll get its credits back.`
+            : `It will be removed here. ${name} keeps what has already arrived.`}
         </ConfirmDialog>
       );
     case "resend":

@@ -18,7 +18,7 @@ export function TemplateFromMessage({ message, onClose }: TemplateFromMessagePro
     retry: false,
     queryFn: async () => {
       const answer = await fetch(url ?? "");
-      if (!answer.ok) throw new Error("The picture could not be read");
+      if (!answer.ok) throw new Error("We couldn't read the picture");
       return answer.blob();
     },
   });

@@ -20,7 +20,7 @@ export function threadText(
     .map((message) => {
       const who = message.direction === "out" ? "You" : typeof name === "string" ? name : name(message);
       const words = [message.subject, message.text].filter(Boolean).join("\n");
-      const content = words || (message.media.length > 0 ? "(a file)" : "(no words)");
+      const content = words || (message.media.length > 0 ? "(a file)" : "(no text)");
       return `${who}, ${momentText(message.time, timeZone, now)}\n${content}`;
     })
     .join("\n\n");

@@ -34,7 +34,7 @@ test("words are judged from three characters on, at most every 1.25 s, and one t
           strengthRating: "average",
           scaledDeliverability: 88,
           pros: [{ note: "Easy to read." }],
-          cons: [{ note: "Repeated marks.", fix: { label: "Keep one mark each", text: "Hi!" } }],
+          cons: [{ note: "Repeated marks.", fix: { label: "Keep one of each", text: "Hi!" } }],
         },
       };
     },
@@ -46,7 +46,7 @@ test("words are judged from three characters on, at most every 1.25 s, and one t
   await new Promise((done) => setTimeout(done, 1_400));
   expect(asked()).toEqual([]);
   await userEvent.type(await input(), "!!!", { delay: 500 });
-  const fix = await within(panel).findByRole("button", { name: "Keep one mark each" });
+  const fix = await within(panel).findByRole("button", { name: "Keep one of each" });
   await waitFor(() => expect(fix).toHaveProperty("disabled", false), { timeout: 3_000 });
   expect(within(panel).getByText("Average")).toBeTruthy();
   expect(within(panel).getByText("88")).toBeTruthy();
@@ -67,7 +67,7 @@ test("a revision is shown beside the text, changes it only when it is kept, and 
   await userEvent.type(await input(), "See you very soon.");
   const panel = within(await openPanel());
   await userEvent.click(panel.getByRole("tab", { name: "Revise" }));
-  await panel.findByText(/^The sandbox plays the assistant/);
+  await panel.findByText(/^In the sandbox, the assistant follows/);
   await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
   await userEvent.click(await panel.findByRole("button", { name: "Discard" }));
   expect((await input()).value).toBe("See you very soon.");

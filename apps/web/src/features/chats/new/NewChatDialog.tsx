@@ -86,12 +86,12 @@ function NewChat({ onClose }: { onClose: () => void }) {
           selection={{ ...selection, toggle: (_key, contact) => openContact(contact) }}
           highlight={highlight}
           noResultsText={
-            number ? "No contact has this number yet" : "No contact found. Type a number with 10 digits."
+            number ? "No contact has this number yet" : "No contacts found. Enter a 10-digit number."
           }
           empty={
             <EmptyState
               title="No contacts yet"
-              text="Type a number with 10 digits, such as (512) 555-0148, to text someone new."
+              text="Enter a 10-digit number, such as (512) 555-0148, to text someone new."
             />
           }
         />

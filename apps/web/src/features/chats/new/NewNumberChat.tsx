@@ -121,7 +121,7 @@ export function NewNumberChat() {
     return (
       <Panel title="New chat" body="bare">
         <EmptyState
-          title="This is no phone number that can be texted"
+          title="This phone number can't be texted"
           text="It needs 10 digits, such as (512) 555-0148."
           action={<ButtonLink href="/chats">Back to chats</ButtonLink>}
         />

@@ -41,14 +41,14 @@ test("what is scheduled stands soonest first, with its time and why it may wait 
   );
   expect(items).toHaveLength(2);
   expect(items[0]?.textContent).toMatch(
-    /Friday, Jan 2, 2099 at 9:00 AM.*Waits until Friday, Jan 2, 2099 at 10:00 AM: Quiet hours.*First/,
+    /Friday, Jan 2, 2099 at 9:00 AM.*Waiting until Friday, Jan 2, 2099 at 10:00 AM: Quiet hours.*First/,
   );
   expect(items[1]?.textContent).toMatch(/Saturday, Jan 3, 2099 at 9:00 AM.*Second/);
 });
 
 test("nothing scheduled says how something gets here", async () => {
   open([]);
-  await screen.findByText("Nothing is scheduled");
+  await screen.findByText("Nothing scheduled");
   expect(screen.getByRole("link", { name: "Back to the chat" }).getAttribute("href")).toBe(
     `/chats/${contact._id}`,
   );
@@ -103,7 +103,7 @@ test("deleting what somebody else deleted meanwhile ends the same way", async ()
   open([scheduled({ _id: "1" })], {
     "DELETE messages/1": () => ({
       status: 404,
-      body: { error: "This message is not there any more.", code: "not-found" },
+      body: { error: "This message no longer exists.", code: "not-found" },
     }),
   });
   await userEvent.click(await button("Delete"));

@@ -32,8 +32,8 @@ function ScheduledList({ contact, messages, path }: ScheduledListProps) {
       {messages.length === 0 ? (
         <EmptyState
           icon={<CalendarClock />}
-          title="Nothing is scheduled"
-          text={`Write to ${contact.firstName || name} and press the clock (Schedule Send): the message waits here until its time.`}
+          title="Nothing scheduled"
+          text={`Write to ${contact.firstName || name} and press the clock (Schedule Send). The message waits here until it's sent.`}
           action={
             <ButtonLink kind="primary" href={path}>
               Back to the chat

@@ -62,7 +62,7 @@ export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
           </div>
         ) : rows.length === 0 ? (
           <p role="status" className="px-4 py-2 text-soft">
-            {`No message has "${searched}" in its text. Whole words are found, and how a word begins.`}
+            {`No messages contain "${searched}". We search for whole words and the beginnings of words.`}
           </p>
         ) : (
           <ul aria-label="Messages">

@@ -30,7 +30,7 @@ export function ThreadSearch({ contactId, path, onClose }: ThreadSearchProps) {
         <div className="min-w-0 flex-1">
           <SearchField label="Search this chat" value={term} onChange={setTerm} />
         </div>
-        <IconButton label="Close the search" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label="Close search" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       {term.trim() === "" ? null : <FoundMessages term={term} isAlone thread={{ contactId, path }} />}
     </div>

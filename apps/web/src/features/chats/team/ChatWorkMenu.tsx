@@ -66,7 +66,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
       <UserRoundPlus />
     );
   const said = [
-    assignee ? `Assigned to ${assignee.isYou ? "you" : assignee.name}` : "Assigned to nobody",
+    assignee ? `Assigned to ${assignee.isYou ? "you" : assignee.name}` : "Unassigned",
     status === "snoozed" && snoozedUntil ? `snoozed until ${momentText(snoozedUntil, timezone)}` : status,
   ].join(", ");
   return (
@@ -82,8 +82,8 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
         }
         entries={[
           status === "done"
-            ? { label: "Open again", icon: <RotateCcw />, onSelect: () => put("open", "Chat is open again") }
-            : { label: "Mark as done", icon: <Check />, onSelect: () => put("done", "Chat is done") },
+            ? { label: "Reopen", icon: <RotateCcw />, onSelect: () => put("open", "Chat reopened") }
+            : { label: "Mark as done", icon: <Check />, onSelect: () => put("done", "Chat marked as done") },
           null,
           {
             group: "Snooze",
@@ -92,7 +92,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
               status === "snoozed" && {
                 label: "End snooze",
                 icon: <AlarmClockOff />,
-                onSelect: () => put("open", "Chat is open again"),
+                onSelect: () => put("open", "Chat reopened"),
               },
               ...snoozeTimes(businessNow(), timezone).map((time) => ({
                 label: time.label,
@@ -114,9 +114,9 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
                 onSelect: () => give(_id, `Assigned to ${isYou ? "you" : name}`),
               })),
               assigneeId !== null && {
-                label: "Nobody",
+                label: "No one",
                 icon: <UserRoundX />,
-                onSelect: () => give(null, "Assigned to nobody"),
+                onSelect: () => give(null, "Unassigned"),
               },
             ],
           },

@@ -30,14 +30,14 @@ export function SnoozeDialog({
     setChecked(true);
     if (until && isAhead && !isRunning) void run(() => onSnooze(until));
   };
-  const timeProblem = until === null ? "Time required" : isAhead ? undefined : "Choose a time to come";
+  const timeProblem = until === null ? "Time required" : isAhead ? undefined : "Choose a future time";
   return (
     <Dialog
       isOpen
       onClose={onClose}
       size="sm"
       title="Snooze chat"
-      description={`It opens again then, or as soon as they write. Your time: ${timeZoneName(timeZone)}.`}
+      description={`It will reopen then, or as soon as they write. Your time: ${timeZoneName(timeZone)}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

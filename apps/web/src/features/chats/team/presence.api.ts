@@ -63,5 +63,5 @@ export function presenceText(people: readonly PresentPerson[]): string {
   const told = writers.length > 0 ? writers : people;
   if (told.length === 0) return "";
   const verb = told.length === 1 ? "is" : "are";
-  return `${names(told)} ${verb} ${writers.length > 0 ? "writing an answer" : "looking at this chat"}`;
+  return `${names(told)} ${verb} ${writers.length > 0 ? "writing a reply" : "looking at this chat"}`;
 }

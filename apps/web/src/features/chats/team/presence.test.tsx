@@ -61,18 +61,18 @@ const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "M
 
 test("who else is in a chat is shown and follows, and one's own typing is told", async () => {
   const { told, server } = openChat();
-  await screen.findByText("Dana is writing an answer", {}, { timeout: 5_000 });
+  await screen.findByText("Dana is writing a reply", {}, { timeout: 5_000 });
   await waitFor(() => expect(told).toContain("reading"));
   await userEvent.type(await input(), "Yes");
   await waitFor(() => expect(told.at(-1)).toBe("writing"));
   server.people = [];
   announceChange(["presence"]);
-  await waitFor(() => expect(screen.queryByText("Dana is writing an answer")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Dana is writing a reply")).toBeNull());
 });
 
 test("before an answer goes out, one is told that a colleague has answered meanwhile, and it stays written", async () => {
   const { sent, server } = openChat();
-  await screen.findByText("Dana is writing an answer", {}, { timeout: 5_000 });
+  await screen.findByText("Dana is writing a reply", {}, { timeout: 5_000 });
   await userEvent.type(await input(), "Yes, until six");
   server.thread.push(
     aMessage({ _id: "m2", contactId: jo, text: "We close at five", writtenBy: dana._id, time: minutes(2) }),
@@ -81,9 +81,7 @@ test("before an answer goes out, one is told that a colleague has answered meanw
   await screen.findByText("We close at five");
   expect(screen.getByText("Dana Okafor:")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
-  const dialog = within(
-    await screen.findByRole("alertdialog", { name: "Dana Okafor has answered meanwhile" }),
-  );
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Dana Okafor has already replied" }));
   await userEvent.click(dialog.getByRole("button", { name: "Keep writing" }));
   expect(sent).toEqual([]);
   expect((await input()).value).toBe("Yes, until six");

@@ -41,7 +41,7 @@ function openChat(start: Partial<ChatWork> = {}) {
 
 test("a chat is given to a person, and says whose it is", async () => {
   const told = openChat();
-  await userEvent.click(await screen.findByRole("button", { name: "Assign: Assigned to nobody, open" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Assign: Unassigned, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Dana Okafor" }));
   await screen.findByRole("button", { name: "Dana: Assigned to Dana Okafor, open" });
   expect(told).toEqual([{ contactIds: [jo], assigneeId: dana._id }]);
@@ -98,7 +98,7 @@ test("who answers alone is offered the states that hold a chat, and no filters o
 test("where several answer, the list is filtered by who a chat is assigned to", async () => {
   const asked = openList([maya, dana], { ...none, unassigned: 4 });
   await userEvent.click(await screen.findByRole("button", { name: "Unassigned 4" }));
-  await screen.findByText("No open chat waits to be assigned");
+  await screen.findByText("No unassigned open chats");
   await waitFor(() => expect(asked).toContain("unassigned"));
   expect(screen.queryByRole("button", { name: /^Done|^Snoozed/ })).toBeNull();
 });

@@ -35,8 +35,8 @@ export function useAnsweredMeanwhile(
     if (!answer) return null;
     const name = known?.get(answer.writtenBy ?? "") ?? "A teammate";
     return {
-      title: `${name} has answered meanwhile`,
-      text: `“${answer.text || "A message without words"}” was sent while you were writing. Your message goes out as well if you send it.`,
+      title: `${name} has already replied`,
+      text: `“${answer.text || "A message without text"}” was sent while you were writing. If you send your message, it will go out too.`,
     };
   }, []);
   return { noteWriting, ask };

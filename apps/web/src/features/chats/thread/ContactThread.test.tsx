@@ -108,10 +108,10 @@ test("a message that fails stays, and Retry sends it under the same key", async 
     "POST messages/send": (asked) =>
       isOver
         ? { status: 201, body: store(asked) }
-        : refusal(402, "insufficient-credits", "You do not have enough credits to send this message."),
+        : refusal(402, "insufficient-credits", "You don't have enough credits to send this message."),
   });
   await userEvent.type(await input(), "See you{enter}");
-  await screen.findByText(/Not sent: You do not have enough credits. Add credits, then press Retry/);
+  await screen.findByText(/Not sent: You don't have enough credits. Add credits, then press Retry/);
   isOver = true;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Retry" })).toBeNull());

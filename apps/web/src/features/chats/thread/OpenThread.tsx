@@ -219,7 +219,7 @@ export function OpenThread({
         }
         empty={
           <EmptyState
-            title="Nothing written yet"
+            title="No messages yet"
             text={canText || canEmail ? `Say hello to ${firstName}.` : undefined}
           />
         }

@@ -23,7 +23,9 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
   const [isAsking, setAsking] = useState(false);
   const take = async (decision: "opt-out" | "keep") => {
     await decide.mutateAsync({ params: { contactId }, body: { decision } });
-    toast.success(decision === "opt-out" ? `${name} is opted out` : `Noted. You can go on messaging ${name}`);
+    toast.success(
+      decision === "opt-out" ? `${name} has been opted out` : `Got it. You can keep messaging ${name}`,
+    );
   };
   return (
     <section
@@ -36,7 +38,7 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
           <p className="font-semibold text-warn11">They may have asked you to stop.</p>
           <p className="text-text text-pretty [overflow-wrap:anywhere]">
             <span className="line-clamp-2">“{stop.text}”</span> Decide by{" "}
-            {momentWithin(stop.decideBy, timeZone, now)}; after that they are opted out.
+            {momentWithin(stop.decideBy, timeZone, now)}; after that, they'll be opted out.
           </p>
         </div>
       </div>
@@ -50,7 +52,7 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
           // The call tells its own error.
           onClick={() => void take("keep").catch(() => {})}
         >
-          It is not an opt-out
+          Not an opt-out
         </Button>
       </div>
       <ConfirmDialog
@@ -61,7 +63,7 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
         isDanger
         onConfirm={() => take("opt-out")}
       >
-        You cannot undo this. Only they can, by texting START.
+        You can't undo this. Only they can, by texting START.
       </ConfirmDialog>
     </section>
   );

@@ -58,7 +58,7 @@ test("before a message waits, a line says until when and why", async () => {
     }),
   });
   await userEvent.type(await input(), "Hello");
-  await screen.findByText(/It is 9:40 PM for them.*This waits until Friday, Jan 2, 2099 at 7:00 AM\./);
+  await screen.findByText(/It is 9:40 PM for them.*This will wait until Friday, Jan 2, 2099 at 7:00 AM\./);
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", false);
 });
 
@@ -72,7 +72,7 @@ test("on the sandbox, what waits says where its clock can be moved", async () =>
   const waiting = { runAt: null, waitsUntil: "2099-01-02T13:00:00.000Z", waitReason: "It is late." };
   open(answers, {}, [queued(waiting)]);
   await userEvent.type(await input(), "Hello");
-  await screen.findByText(/This waits until/);
+  await screen.findByText(/This will wait until/);
   const links = await screen.findAllByRole("link", { name: "Move the sandbox's clock" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("http://localhost:4000"));
 });
@@ -253,7 +253,7 @@ test("a designed email that Gmail cuts off is sent only once the person says so"
   await userEvent.click(await choice.findByText("Spring news"));
   await userEvent.click(choice.getByRole("button", { name: "Select" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send email" }));
-  const asked = within(await screen.findByRole("alertdialog", { name: "Gmail will cut this email off" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Gmail will cut off this email" }));
   const sent = () => calls.filter(({ call }) => call === "POST messages/send");
   expect(sent()).toEqual([]);
   await userEvent.click(asked.getByRole("button", { name: "Use it anyway" }));
@@ -367,13 +367,13 @@ test("a text that may be an opt-out is marked, and a decision is asked for until
     ],
   );
   const bar = await screen.findByRole("region", { name: "May be an opt-out" });
-  within(bar).getByText(/Decide by Friday, Jan 2, 2099 at 5:00 PM; after that they are opted out\./);
+  within(bar).getByText(/Decide by Friday, Jan 2, 2099 at 5:00 PM; after that, they'll be opted out\./);
   expect(within(screen.getByRole("list", { name: "Messages" })).getByText("May be an opt-out")).toBeTruthy();
   await userEvent.click(within(bar).getByRole("button", { name: "Opt them out" }));
   const question = await screen.findByRole("alertdialog");
   expect(calls.some(({ call }) => call.endsWith("potentialStop"))).toBe(false);
   await userEvent.click(within(question).getByRole("button", { name: "Opt them out" }));
-  await screen.findByText("Jo is opted out");
+  await screen.findByText("Jo has been opted out");
   const decided = calls.filter(({ call }) => call.endsWith("potentialStop"));
   expect(decided.map(({ body }) => body)).toEqual([{ decision: "opt-out" }]);
 });
@@ -390,8 +390,8 @@ test("a text that was none is kept with one press", async () => {
       },
     },
   );
-  await userEvent.click(await screen.findByRole("button", { name: "It is not an opt-out" }));
-  await screen.findByText("Noted. You can go on messaging Jo");
+  await userEvent.click(await screen.findByRole("button", { name: "Not an opt-out" }));
+  await screen.findByText("Got it. You can keep messaging Jo");
   expect(calls.find(({ call }) => call.endsWith("potentialStop"))?.body).toEqual({ decision: "keep" });
 });
 

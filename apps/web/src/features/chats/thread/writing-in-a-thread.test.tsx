@@ -74,13 +74,13 @@ test("a picture's address that cannot be imported says so, and stands there as t
   open({
     "POST messages/media/import": ({ body }: Asked) => {
       imported.push(body);
-      return refusal(415, "unsupported-media", "There is no picture at this address.");
+      return refusal(415, "unsupported-media", "There's no picture at this URL.");
     },
   });
   const box = await input();
   fireEvent.paste(box, { clipboardData: { files: [], getData: () => address } });
   await screen.findByText("Failed to Import Image");
-  await screen.findByText("There is no picture at this address.");
+  await screen.findByText("There's no picture at this URL.");
   expect(imported).toEqual([{ imageUrl: address }]);
   await waitFor(() => expect(box.value).toBe(address));
 });

@@ -20,7 +20,7 @@ test.each([
   [
     "+18005550100",
     4_200_000,
-    "Your number can send pictures up to 525 KB. This one had 4.2 MB, so we made it fit.",
+    "Your number can send pictures up to 525 KB. This one was 4.2 MB, so we made it fit.",
   ],
 ])("from %s a picture that had %s bytes says what the number can send", (phoneNumber, bytesBefore, words) => {
   show(phoneNumber, bytesBefore);

@@ -22,7 +22,7 @@ export function AttachedPicture({ picture, maxBytes, onRemove }: AttachedPicture
       <Attached removeLabel="Remove picture" onRemove={onRemove}>
         <img
           src={url}
-          alt="What you attached"
+          alt="Your attachment"
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             setPixels({ width, height })
           }
@@ -33,7 +33,7 @@ export function AttachedPicture({ picture, maxBytes, onRemove }: AttachedPicture
       <p role="status" className="mx-3.5 text-fine text-soft text-pretty tabular-nums">
         {bytesBefore === undefined
           ? limit
-          : `${limit} This one had ${fileSizeText(bytesBefore)}, so we made it fit.`}
+          : `${limit} This one was ${fileSizeText(bytesBefore)}, so we made it fit.`}
       </p>
     </div>
   );

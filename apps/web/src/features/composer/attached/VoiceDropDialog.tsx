@@ -87,7 +87,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
       isOpen
       onClose={onClose}
       title="Voice drop"
-      description={`A recording for the voicemail of ${name}, without ringing.`}
+      description={`A recording sent to ${name}'s voicemail without ringing.`}
       footer={
         <>
           <p className="mr-auto self-center text-note tabular-nums text-soft">
@@ -130,7 +130,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
           </p>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" icon={<AudioLines />} onClick={() => setSelecting(true)}>
-              {chosen ? "Other voice drop" : "Choose a voice drop"}
+              {chosen ? "Change voice drop" : "Choose a voice drop"}
             </Button>
             {platform.isNative ? null : (
               <>

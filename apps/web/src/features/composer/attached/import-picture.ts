@@ -6,7 +6,7 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 export async function importPicture(imageUrl: string): Promise<Blob> {
   const { s3ImageUrl } = await call(messages.importPicture, { body: { imageUrl }, isQuiet: true });
   const answer = await fetch(s3ImageUrl);
-  if (!answer.ok) throw new Error("The imported picture could not be read.");
+  if (!answer.ok) throw new Error("We couldn't read the imported picture.");
   return answer.blob();
 }
 

@@ -12,7 +12,7 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(reader.result as string));
-    reader.addEventListener("error", () => reject(reader.error ?? new Error("The file could not be read.")));
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("We couldn't read the file.")));
     reader.readAsDataURL(blob);
   });
 

@@ -25,7 +25,10 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
   const onPicture = useCallback(
     async (file: Blob) => {
       if (latest.current.isEmail) {
-        toast.error("Invalid Selection", "An email takes no picture here. Write a text to send one.");
+        toast.error(
+          "Invalid Selection",
+          "You can't add a picture to an email here. Write a text to send one.",
+        );
         return;
       }
       setPreparing(true);

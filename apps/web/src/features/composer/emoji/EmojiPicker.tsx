@@ -59,7 +59,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const isSearching = term.trim() !== "";
   const shown = isSearching
-    ? { name: "Found", emoji: searchEmoji(term, foundAtMost) }
+    ? { name: "Results", emoji: searchEmoji(term, foundAtMost) }
     : (groups.find(({ name }) => name === chosen) ?? emojiGroups[0]);
   const pick = (one: Emoji) => {
     remember(one.text);

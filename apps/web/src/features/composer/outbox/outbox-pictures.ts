@@ -27,6 +27,6 @@ export const withKeptPicture = async <T extends WithPicture>(
   const { picture, id } = pending;
   if (picture?.url !== "") return pending;
   const url = person && (await deviceStore.read(keyOf(person, id)));
-  if (typeof url !== "string") throw new Error("The picture of a message is not on this device any more.");
+  if (typeof url !== "string") throw new Error("The picture for a message is no longer on this device.");
   return { ...pending, picture: { ...picture, url } };
 };

@@ -47,7 +47,7 @@ const waitingAgainMs = 1_000;
 const keyHoldsMs = 40 * 3_600_000;
 /** A server that was away does not make the device say that it is online again. */
 const tryAgainMs = 20_000;
-const uncertain = "We can't tell whether this was sent. Look through the chat, then try again or delete it.";
+const uncertain = "We can't tell whether this was sent. Check the chat, then try again or delete it.";
 const triesWhileBusy = 5;
 const none: readonly PendingMessage[] = [];
 
@@ -112,7 +112,7 @@ const patch = (threadKey: string, id: string, change: Partial<PendingMessage>) =
 const sentenceOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return "Something went wrong. Please try again.";
   if (error.code === "insufficient-credits")
-    return "You do not have enough credits. Add credits, then press Retry.";
+    return "You don't have enough credits. Add credits, then press Retry.";
   return Object.values(error.fields ?? {})[0] ?? error.message;
 };
 

@@ -12,8 +12,10 @@ export function forecastNote(
   { outcome, reason, waitsUntil }: Forecast,
   { now, timeZone }: { now: Instant; timeZone: string },
 ): ForecastNote | null {
-  if (outcome === "not-sent") return { text: reason ?? "This cannot be sent now.", tone: "refused" };
+  if (outcome === "not-sent") return { text: reason ?? "This can't be sent now.", tone: "refused" };
   if (outcome === "goes") return reason ? { text: reason, tone: "quiet" } : null;
-  const until = waitsUntil ? `This waits until ${momentWithin(waitsUntil, timeZone, now)}.` : "This waits.";
+  const until = waitsUntil
+    ? `This will wait until ${momentWithin(waitsUntil, timeZone, now)}.`
+    : "This will wait.";
   return { text: reason ? `${reason} ${until}` : until, tone: "waits" };
 }

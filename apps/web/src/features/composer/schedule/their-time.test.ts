@@ -16,7 +16,7 @@ test.each([
     "For Jo it will be between 7:00 AM and 10:00 AM, depending on where they are.",
   ],
   [["Pacific/Auckland"], "For Jo it will be 4:00 AM on Saturday."],
-  [[], "It is not known which time zone Jo is in."],
+  [[], "We don't know Jo's time zone."],
 ])("their clocks in %s", (zones, text) => {
   expect(theirTimeText(at, "Jo", zones, chicago)).toBe(text);
 });

@@ -22,7 +22,7 @@ export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {
  * weekday is told where it is another one.
  */
 export function theirTimeText(at: Date, name: string, theirs: readonly string[], timeZone: string): string {
-  if (theirs.length === 0) return `It is not known which time zone ${name} is in.`;
+  if (theirs.length === 0) return `We don't know ${name}'s time zone.`;
   const ownDay = startOfDayKey(at, timeZone);
   const shown = [...theirs]
     .sort((a, b) => (sortKey(at, a) < sortKey(at, b) ? -1 : 1))

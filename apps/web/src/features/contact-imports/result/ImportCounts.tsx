@@ -13,7 +13,7 @@ export function ImportCounts({
         <StatCard label="Created" value={made.created} />
         <StatCard label="Updated" value={made.updated} />
         <StatCard label="Unchanged" value={made.unchanged} />
-        <StatCard label="Refused" value={made.refused} />
+        <StatCard label="Skipped" value={made.refused} />
       </div>
     </div>
   );

@@ -12,8 +12,8 @@ export function ImportFailed({ made }: { made: ContactImport }) {
     <Panel title={made.fileName} width="reading">
       <EmptyState
         icon={<FileX />}
-        title={hasPeople ? "This file was not imported to its end" : "This file could not be imported"}
-        text={made.failure ?? "Something went wrong while it was read."}
+        title={hasPeople ? "This file was only partly imported" : "We couldn't import this file"}
+        text={made.failure ?? "Something went wrong while we were reading it."}
         action={
           <ButtonLink kind="primary" href="/contacts/import">
             Try another file

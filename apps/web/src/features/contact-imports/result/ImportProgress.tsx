@@ -25,7 +25,7 @@ export function ImportProgress({ made }: { made: ContactImport }) {
           </p>
           <ProgressBar label="Import" total={100} done={percent} />
           <p className="text-note text-soft">
-            You can leave this page. The import goes on and is found under Import contacts.
+            You can leave this page. The import will continue, and you can find it under Import contacts.
           </p>
         </div>
       </Card>

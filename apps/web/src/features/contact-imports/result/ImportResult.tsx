@@ -43,9 +43,9 @@ export function ImportResult({ made }: { made: ContactImport }) {
     setLoading(true);
     try {
       const report = await call(contactImports.report, { params: { importId: made._id } });
-      saveFile(report, `${made.fileName.replace(/\.\w{1,5}$/, "")} - refused rows.csv`);
+      saveFile(report, `${made.fileName.replace(/\.\w{1,5}$/, "")} - skipped rows.csv`);
     } catch {
-      toast.error("The report could not be downloaded", "Please try again in a moment.");
+      toast.error("We couldn't download the report", "Please try again in a moment.");
     } finally {
       setLoading(false);
     }
@@ -63,7 +63,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
           tone="caution"
           title={[
             made.refused > 0 &&
-              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} refused.`,
+              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} skipped.`,
             made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
           ]
             .filter(Boolean)

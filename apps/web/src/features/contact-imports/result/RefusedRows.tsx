@@ -80,7 +80,7 @@ export function RefusedRows({ made }: { made: ContactImport }) {
                   <span className="text-soft">{row.reason}</span>
                 </p>
                 <Badge tone={row.isWholeRow ? "danger" : "caution"}>
-                  {row.isWholeRow ? "Refused" : "Value left out"}
+                  {row.isWholeRow ? "Skipped" : "Value left out"}
                 </Badge>
               </div>
               <fieldset className="grid min-w-0 gap-3 @md:grid-cols-2">

@@ -20,8 +20,8 @@ export function UndoImport({ made }: { made: ContactImport }) {
   if (action.undoUntil === null) return null;
   return (
     <Banner title="You can undo this import." action={<UndoButton action={action} label="Undo import" />}>
-      For {UNDO_HOURS} hours. Added contacts are deleted and changed ones become as they were,{" "}
-      {counted(action.changed, "contact")} in all. Those that were changed or messaged since stay.
+      For {UNDO_HOURS} hours. Added contacts will be deleted and changed ones restored,{" "}
+      {counted(action.changed, "contact")} in total. Any you've changed or messaged since will stay.
     </Banner>
   );
 }

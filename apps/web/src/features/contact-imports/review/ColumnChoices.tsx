@@ -23,8 +23,8 @@ const builtIn = [
 ];
 
 const policies = [
-  { value: "overwrite", label: "Replaces what is there" },
-  { value: "fill", label: "Fills only what is empty" },
+  { value: "overwrite", label: "Replaces existing values" },
+  { value: "fill", label: "Fills in empty values only" },
   { value: "keep", label: "For new contacts only" },
 ] as const;
 
@@ -50,8 +50,8 @@ export function ColumnChoices({
   return (
     <>
       <p className="px-4 pb-3 text-note text-soft text-pretty">
-        For contacts you have already, choose what each column does to their values. An empty cell never
-        erases anything, tags are added, and nobody who opted out is opted in.
+        For contacts you already have, choose what each column does to their values. An empty cell never
+        erases anything, tags are added, and no one who opted out is opted in.
       </p>
       <ul className="@container">
         {columns.map((column, index) => {
@@ -73,7 +73,7 @@ export function ColumnChoices({
               </div>
               <div className="flex w-full shrink-0 flex-col gap-2 @md:w-[220px]">
                 <Select
-                  label={`What ${name} holds`}
+                  label={`What's in ${name}`}
                   isLabelHidden
                   className="w-full"
                   options={
@@ -90,7 +90,7 @@ export function ColumnChoices({
                 />
                 {hasPolicy(field) ? (
                   <Select
-                    label={`What ${name} does to contacts you have`}
+                    label={`What ${name} does to existing contacts`}
                     isLabelHidden
                     className="w-full"
                     options={policies}

@@ -32,7 +32,7 @@ export function DryRunCard({ made, dryRun, hasFailed, onRetry }: DryRunCardProps
                 ? [
                     `${counted(dryRun.rows, "row")} in the file.`,
                     dryRun.partial > 0 && `${counted(dryRun.partial, "row")} will come in without a value.`,
-                    "Nothing has been written yet.",
+                    "Nothing has been changed yet.",
                   ]
                     .filter(Boolean)
                     .join(" ")

@@ -29,7 +29,7 @@ const channels = [
   {
     value: "voice",
     label: "Voice drops",
-    hint: "Only if they agreed to recorded calls. The law asks for that.",
+    hint: "Only if they agreed to recorded calls. The law requires it.",
   },
 ] as const;
 
@@ -79,7 +79,7 @@ export function ImportConsent({ draft, onChange, problems }: ImportConsentProps)
         />
         {draft.way === "none" ? (
           <Banner tone="caution" title="Nothing will be recorded for these contacts.">
-            The law and the carriers ask for proof that people agreed to your messages. Text only those who
+            The law and the carriers require proof that people agreed to your messages. Text only those who
             asked for it. You can record consent later on each contact.
           </Banner>
         ) : draft.way === "" ? null : (

@@ -135,17 +135,17 @@ export function ImportMapping({ made }: { made: ContactImport }) {
       </div>
       {isOfCards(made) ? null : (
         <Switch
-          label="First row holds names"
+          label="First row has column names"
           hint={
             hasHeader
-              ? "It names the columns and is not imported."
-              : "It is a contact and is imported like the others."
+              ? "It names the columns and won't be imported."
+              : "It's a contact and will be imported like the others."
           }
           value={hasHeader}
           onChange={setHasHeader}
         />
       )}
-      <Card title="What the columns hold" isPadded={false}>
+      <Card title="What's in the columns" isPadded={false}>
         <ColumnChoices
           columns={made.columns}
           fields={fields}
@@ -170,16 +170,16 @@ export function ImportMapping({ made }: { made: ContactImport }) {
         <ImportConsent draft={consent} onChange={setConsent} problems={isChecked ? missing : {}} />
       </div>
       <TagsField
-        label="Tags for all of them"
+        label="Tags for everyone"
         value={tags}
         maxTokens={20}
         onChange={setTags}
-        hint="Helps to find and message this import later."
+        hint="Helps you find and message these contacts later."
       />
       {doubleOptIn?.isEnabled ? (
         <Switch
-          label="Ask the new ones to confirm"
-          hint="Each contact this file adds gets your double opt-in message by text, which costs credits. Those who were in your list before are not asked."
+          label="Ask new contacts to confirm"
+          hint="Each contact this file adds gets your double opt-in message by text, which costs credits. Contacts you already have aren't asked."
           value={asksToConfirm}
           onChange={setAsksToConfirm}
         />

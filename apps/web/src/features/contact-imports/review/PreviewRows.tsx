@@ -28,7 +28,7 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
                   row.leftOut ??
                   [row.phoneNumber, ...row.details, tags].filter(Boolean).join(" · "),
                 badge: row.problem ? (
-                  <Badge tone="danger">Refused</Badge>
+                  <Badge tone="danger">Skipped</Badge>
                 ) : row.leftOut ? (
                   <Badge tone="caution">Value left out</Badge>
                 ) : undefined,

@@ -10,9 +10,7 @@ const columns = [
 ];
 
 it("an import without a column of phone numbers cannot start, and the sentence says what to do", () => {
-  expect(mappingProblem(["name", null])).toBe(
-    "Choose the column that holds the phone numbers, or the emails.",
-  );
+  expect(mappingProblem(["name", null])).toBe("Choose the column with the phone numbers or the emails.");
 });
 
 it("one meaning cannot be given to two columns", () => {
@@ -31,8 +29,8 @@ it("the preview shows rows as the contacts they become, and why a row would be r
       problem: null,
       leftOut: null,
     },
-    expect.objectContaining({ name: "Ben", problem: "The phone number is not valid." }),
-    expect.objectContaining({ name: "Cho", problem: null, leftOut: "The birthday is not a date." }),
+    expect.objectContaining({ name: "Ben", problem: "The phone number isn't valid." }),
+    expect.objectContaining({ name: "Cho", problem: null, leftOut: "The birthday isn't a date." }),
   ]);
 });
 
@@ -46,14 +44,14 @@ it("the preview tells where people live, and which places would be left out", ()
   expect(rows.map(({ details, leftOut }) => [details, leftOut])).toEqual([
     [["Texas", "Central Time"], null],
     [["Chamorro Time (Guam)"], null],
-    [[], "The state or province is not known."],
-    [[], "The time zone is not known."],
+    [[], "We don't recognize the state or province."],
+    [[], "We don't recognize the time zone."],
   ]);
 });
 
 it("a first row that holds no names is a contact, and columns go by their place", () => {
   const first = previewContacts(columns, ["name", "phoneNumber", null, null], false)[0];
-  expect(first).toMatchObject({ name: "Name", problem: "The phone number is not valid." });
+  expect(first).toMatchObject({ name: "Name", problem: "The phone number isn't valid." });
   expect(columnName(column("Ana"), 2, false)).toBe("Column 3");
 });
 

@@ -47,12 +47,12 @@ export const mappingProblem = (
   ownFields: readonly CustomField[] = [],
 ): string | null => {
   if (!fields.includes("phoneNumber") && !fields.includes("email"))
-    return "Choose the column that holds the phone numbers, or the emails.";
+    return "Choose the column with the phone numbers or the emails.";
   const twice = fields.find(
     (field, index) => field !== null && field !== NEW_FIELD && fields.indexOf(field) !== index,
   );
   if (twice)
-    return `${meaningLabel(twice, ownFields)} is chosen for two columns. Choose it for one of them only.`;
+    return `${meaningLabel(twice, ownFields)} is chosen for two columns. Choose it for only one of them.`;
   return null;
 };
 
@@ -86,21 +86,21 @@ const ofExport = (field: ImportField, value: string): string => {
 
 const problemOf = (values: Partial<Record<ImportField, string>>): string | null => {
   if (!values.phoneNumber) {
-    if (!values.email) return "There is no phone number and no email.";
-    return checkEmailForm(values.email) ? null : "There is no phone number, and the email is not valid.";
+    if (!values.email) return "There's no phone number and no email.";
+    return checkEmailForm(values.email) ? null : "There's no phone number, and the email isn't valid.";
   }
   // Numbers of other countries are the server's to judge.
   if (!values.phoneNumber.startsWith("+") && !parseNanp(values.phoneNumber.replace(/\.0$/, "")))
-    return "The phone number is not valid.";
+    return "The phone number isn't valid.";
   return null;
 };
 
 const leftOutOf = (values: Partial<Record<ImportField, string>>): string | null => {
-  if (values.email && !checkEmailForm(values.email)) return "The email is not valid.";
-  if (values.birthday && !parseDayAndMonth(values.birthday)) return "The birthday is not a date.";
-  if (values.anniversary && !parseDayAndMonth(values.anniversary)) return "The anniversary is not a date.";
-  if (values.region && !parseState(values.region)) return "The state or province is not known.";
-  if (values.timeZone && !parseTimeZone(values.timeZone)) return "The time zone is not known.";
+  if (values.email && !checkEmailForm(values.email)) return "The email isn't valid.";
+  if (values.birthday && !parseDayAndMonth(values.birthday)) return "The birthday isn't a date.";
+  if (values.anniversary && !parseDayAndMonth(values.anniversary)) return "The anniversary isn't a date.";
+  if (values.region && !parseState(values.region)) return "We don't recognize the state or province.";
+  if (values.timeZone && !parseTimeZone(values.timeZone)) return "We don't recognize the time zone.";
   return null;
 };
 

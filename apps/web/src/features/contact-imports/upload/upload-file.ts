@@ -28,9 +28,7 @@ const failureOf = (request: XMLHttpRequest): ApiError => {
     code: body.code ?? (request.status === 401 ? "unauthorized" : "internal"),
     // What a form says at its field is more telling than its heading.
     message:
-      body.fields?.upload ??
-      body.error ??
-      "The file could not be uploaded. Please try again in a few minutes.",
+      body.fields?.upload ?? body.error ?? "We couldn't upload the file. Please try again in a few minutes.",
     fields: body.fields,
     requestId: body.requestId,
   });
@@ -71,12 +69,12 @@ export const uploadFile = (
         new ApiError({
           status: 0,
           code: "offline",
-          message: "No answer from the server. Check your connection and try again.",
+          message: "The server didn't respond. Check your connection and try again.",
         }),
       ),
     );
     request.addEventListener("abort", () =>
-      reject(new ApiError({ status: 0, code: "aborted", message: "The upload was given up." })),
+      reject(new ApiError({ status: 0, code: "aborted", message: "The upload was stopped." })),
     );
     signal.addEventListener("abort", () => request.abort());
     const form = new FormData();

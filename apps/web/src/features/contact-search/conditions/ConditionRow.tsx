@@ -53,7 +53,7 @@ export function ConditionRow({ draft, name, onChange, onRemove, isChecked }: Con
       <legend className="sr-only">{name}</legend>
       <Combobox label="Field" isLabelHidden options={fields} value={chosen} onChange={choose} />
       <Select
-        label="How it compares"
+        label="Comparison"
         isLabelHidden
         className="max-sm:col-span-2 max-sm:row-start-2"
         options={operatorsOf(draft.field, kindOf(draft.fieldId))}

@@ -13,7 +13,7 @@ interface MatchFieldProps {
 export function MatchField({ label, of, value, onChange }: MatchFieldProps) {
   return (
     <Select
-      label={`${label}: which ${of} must hold`}
+      label={`${label}: match all or any of the ${of}`}
       isLabelHidden
       className="w-64 max-w-full min-w-0"
       options={[

@@ -20,6 +20,6 @@ export const useBroadcastOptions = (term: string, chosenId: string) => {
   const isMissing = chosen.data && jobs.every(({ _id }) => _id !== chosenId);
   return [...(isMissing ? [chosen.data] : []), ...jobs].map(({ _id, name }) => ({
     value: _id,
-    label: name || "Broadcast without a name",
+    label: name || "Untitled broadcast",
   }));
 };

@@ -33,7 +33,7 @@ const texts: readonly ConditionOperator[] = [
   { value: "equals", label: "is", asks: "text" },
   { value: "starts-with", label: "starts with", asks: "text" },
   { value: "empty", label: "is empty", asks: "none" },
-  { value: "filled", label: "is filled in", asks: "none" },
+  { value: "filled", label: "is not empty", asks: "none" },
 ];
 
 const moments: readonly ConditionOperator[] = [
@@ -51,7 +51,7 @@ const yearly: readonly ConditionOperator[] = [
   { value: "in-months", label: "is in", asks: "months" },
   { value: "in-next-days", label: "is in the next days", asks: "days" },
   { value: "empty", label: "is empty", asks: "none" },
-  { value: "filled", label: "is filled in", asks: "none" },
+  { value: "filled", label: "is not empty", asks: "none" },
 ];
 
 const oneOf = (asks: ConditionValueKind): readonly ConditionOperator[] => [
@@ -115,8 +115,8 @@ export const CONDITION_FIELDS: Readonly<
     operators: [
       { value: "received", label: "was received", asks: "broadcast" },
       { value: "not-received", label: "was not received", asks: "broadcast" },
-      { value: "answered", label: "was answered", asks: "broadcast" },
-      { value: "not-answered", label: "was received, not answered", asks: "broadcast" },
+      { value: "answered", label: "got a reply", asks: "broadcast" },
+      { value: "not-answered", label: "was received, but got no reply", asks: "broadcast" },
     ],
   },
   trackableLink: {
@@ -124,7 +124,7 @@ export const CONDITION_FIELDS: Readonly<
     operators: [
       { value: "clicked", label: "was clicked", asks: "trackableLink" },
       { value: "not-clicked", label: "was not clicked", asks: "trackableLink" },
-      { value: "sent-not-clicked", label: "was sent, not clicked", asks: "trackableLink" },
+      { value: "sent-not-clicked", label: "was sent, but not clicked", asks: "trackableLink" },
     ],
   },
   configurableForm: {
@@ -139,14 +139,14 @@ export const CONDITION_FIELDS: Readonly<
     operators: [
       { value: "in", label: "is", asks: "campaign" },
       { value: "not-in", label: "is not", asks: "campaign" },
-      { value: "was-in", label: "was, and they left", asks: "campaign" },
+      { value: "was-in", label: "they left", asks: "campaign" },
     ],
   },
 };
 
 const known: readonly ConditionOperator[] = [
   { value: "empty", label: "is empty", asks: "none" },
-  { value: "filled", label: "is filled in", asks: "none" },
+  { value: "filled", label: "is not empty", asks: "none" },
 ];
 
 const compared = (...labels: readonly [value: string, label: string][]): readonly ConditionOperator[] => [
@@ -199,5 +199,5 @@ export const LINE_OPTIONS = [
   { value: "landline", label: "Landline" },
   { value: "voip", label: "Internet phone" },
   { value: "dead", label: "Not in service" },
-  { value: "unknown", label: "Not known" },
+  { value: "unknown", label: "Unknown" },
 ] as const;

@@ -103,7 +103,7 @@ export function missingIn(draft: ConditionDraft): string | undefined {
     case "none":
       return undefined;
     case "text":
-      return draft.text.trim() === "" ? "Enter what to look for" : undefined;
+      return draft.text.trim() === "" ? "Enter what to search for" : undefined;
     case "days": {
       const days = Number(draft.days);
       const isGood = /^\d{1,4}$/.test(draft.days.trim()) && days <= highestDays(draft);

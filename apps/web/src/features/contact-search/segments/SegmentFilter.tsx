@@ -22,7 +22,7 @@ export function SegmentFilter({ segmentId, onChange }: SegmentFilterProps) {
         isOn={segmentId !== ""}
         onClick={() => setOpen(true)}
         onRemove={segmentId ? () => onChange("") : undefined}
-        removeLabel={`Show contacts outside the segment ${name} too`}
+        removeLabel={`Remove segment filter: ${name}`}
       >
         {segmentId ? name : "Segment"}
       </Chip>

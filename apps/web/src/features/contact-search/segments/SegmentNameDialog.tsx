@@ -39,7 +39,7 @@ export function SegmentNameDialog({ segment, conditions, onClose, onDone }: Segm
       size="sm"
       title={segment ? "Rename segment" : "Save as segment"}
       {...(!segment && {
-        description: "A segment updates by itself as contacts start or stop matching your search.",
+        description: "A segment updates automatically as contacts start or stop matching your search.",
       })}
       submitLabel={segment ? "Rename" : "Save segment"}
     >

@@ -39,7 +39,7 @@ export function SegmentsDialog({ onClose, onSelect, onRemoved }: SegmentsDialogP
       entries={[
         { label: "Rename", icon: <Pencil />, onSelect: () => setAsked({ what: "name", segment }) },
         {
-          label: "Change search",
+          label: "Edit search",
           icon: <SlidersHorizontal />,
           onSelect: () => setAsked({ what: "search", segment }),
         },
@@ -89,7 +89,7 @@ export function SegmentsDialog({ onClose, onSelect, onRemoved }: SegmentsDialogP
           onClose={close}
           onSubmit={async (conditions) => {
             await change.mutateAsync({ params: { id: asked.segment._id }, body: { conditions } });
-            toast.success("Segment changed");
+            toast.success("Segment updated");
           }}
         />
       ) : null}
@@ -106,7 +106,7 @@ export function SegmentsDialog({ onClose, onSelect, onRemoved }: SegmentsDialogP
             onRemoved(asked.segment);
           }}
         >
-          Its contacts stay.
+          Your contacts won't be deleted.
         </ConfirmDialog>
       ) : null}
     </Dialog>

@@ -87,18 +87,18 @@ export function ConsentLedger({
         <h3 className="text-body font-semibold text-text">Proof</h3>
         {entries.length > 0 ? (
           <DownloadLink href={consentFileHref(contactId)} size="sm">
-            Download as proof (CSV)
+            Download proof (CSV)
           </DownloadLink>
         ) : null}
       </div>
       {entries.length === 0 ? (
         <p className="text-soft">
-          Nothing yet. Every consent and opt-out is written down here with its exact words, and can't be
-          changed afterwards.
+          Nothing yet. Every consent and opt-out is recorded here in its exact words and can't be changed
+          later.
         </p>
       ) : (
         <>
-          <ol aria-label="History of consent">
+          <ol aria-label="Consent history">
             {shown.map((entry) => (
               <LedgerLine key={entry._id} entry={entry} />
             ))}

@@ -50,14 +50,14 @@ const sentTo = (calls: { call: string; body: unknown }[], call: string) =>
 
 it("the ledger shows who, when, how, the words, the page and the address, and is downloaded as proof", async () => {
   open();
-  const line = (await screen.findByText("Maya Rivers recorded a consent")).closest("li");
+  const line = (await screen.findByText("Maya Rivers recorded consent")).closest("li");
   for (const part of [
     "Nov 3, 2026, 10:00 AM",
     "“I agree to get texts and calls”",
     "(512) 555-0182 · Text, Voice drop · Page: https://rivers.example/join · IP address 203.0.113.7",
   ])
     expect(line?.textContent).toContain(part);
-  const link = screen.getByRole("link", { name: "Download as proof (CSV)" });
+  const link = screen.getByRole("link", { name: "Download proof (CSV)" });
   expect(link.getAttribute("href")).toBe(`/api/${path}/consent/export`);
   expect(link.hasAttribute("download")).toBe(true);
 });

@@ -70,7 +70,7 @@ export function ConsentPanel({ contact }: { contact: Contact }) {
         </>
       ) : error ? (
         <ErrorState
-          title="Their consent could not be loaded"
+          title="We couldn't load their consent"
           text="Check your connection and try again."
           onRetry={() => void refetch()}
         />

@@ -12,15 +12,15 @@ const words = {
     label: "Do not message",
     off: "Turn on to leave this contact out of everything you send.",
     way: "by texting START to your number",
-    stopped: "gets no more messages",
-    resumed: "gets messages again",
+    stopped: "won't get any more messages",
+    resumed: "will get messages again",
   },
   email: {
     label: "Do not email",
     off: "Turn on to leave this contact out of your emails.",
     way: "with the link in your emails",
-    stopped: "gets no more emails",
-    resumed: "gets emails again",
+    stopped: "won't get any more emails",
+    resumed: "will get emails again",
   },
 } as const;
 

@@ -35,7 +35,7 @@ export function PotentialStop({ contact }: { contact: Contact }) {
     client.setQueryData<Contact>(key, (before) => before && { ...before, potentialStopMessage: null });
     toast.success(
       decision === "keep"
-        ? `${contactName(contact)} gets messages again`
+        ? `${contactName(contact)} will get messages again`
         : `${contactName(contact)} opted out`,
     );
   };
@@ -52,8 +52,8 @@ export function PotentialStop({ contact }: { contact: Contact }) {
         “{held.text}” <span className="text-note text-soft">{listTime(held.at, now, timezone)}</span>
       </blockquote>
       <p className="text-note text-text">
-        Broadcasts leave them out until you decide. Decide by {deadlineText(held.decideBy, now, timezone)}, or
-        it counts as an opt-out.
+        Broadcasts skip them until you decide. Decide by {deadlineText(held.decideBy, now, timezone)}, or it
+        counts as an opt-out.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button kind="danger-outline" isDisabled={decide.isPending} onClick={() => setAsking(true)}>
@@ -71,7 +71,7 @@ export function PotentialStop({ contact }: { contact: Contact }) {
         isDanger
         onConfirm={() => settle("opt-out")}
       >
-        They get no more messages. Only they can undo it, by texting START to your number.
+        They won't get any more messages. Only they can undo this, by texting START to your number.
       </ConfirmDialog>
     </section>
   );

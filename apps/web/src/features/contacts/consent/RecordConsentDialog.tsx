@@ -64,7 +64,7 @@ export function RecordConsentDialog({ event, contact, standings, onClose }: Reco
       (standing) => standing.channel === channel && standing.standing === "opted-out",
     );
     if (!isOut) return null;
-    return event === "consent" ? "Opted out: only they can undo it" : "Opted out already";
+    return event === "consent" ? "Opted out: only they can undo it" : "Already opted out";
   };
   return (
     <FormDialog
@@ -103,7 +103,7 @@ export function RecordConsentDialog({ event, contact, standings, onClose }: Reco
               label="Where they agreed"
               autoComplete="off"
               placeholder="https://example.com/join"
-              hint="The page, form or place, if there was one."
+              hint="The page, form or place, if any."
               {...field}
             />
           )}
@@ -111,8 +111,8 @@ export function RecordConsentDialog({ event, contact, standings, onClose }: Reco
       ) : null}
       <p className="rounded-md bg-n3 px-3 py-2.5 text-note text-soft">
         {event === "consent"
-          ? "This is kept as proof with your name, the time and your IP address, and can't be changed afterwards. It does not undo an opt-out."
-          : "Takes effect at once, and only they can undo it. It is kept as proof with your name and the time."}
+          ? "We keep this as proof with your name, the time and your IP address. It can't be changed later and doesn't undo an opt-out."
+          : "Takes effect right away, and only they can undo it. We keep it as proof with your name and the time."}
       </p>
     </FormDialog>
   );

@@ -34,7 +34,7 @@ it("a mark set by hand is not shown as the person's own opt-out, and goes before
   const marked = aContact({ doNotMessage: true, doNotEmail: false, email: "jo@example.com" });
   const reason = "Marked do not message by you";
   expect(wordsOf({ standing: "consented", since, reason }, marked)).toMatchObject({
-    label: "Switched off",
+    label: "Turned off",
     text: "Marked do not message by you.",
   });
   expect(wordsOf({ channel: "email" }, marked).face).toBe("open");
@@ -47,13 +47,18 @@ it("a channel without an address says so", () => {
 
 it.each<[ConsentEntry["event"], string, string | null, string]>([
   ["opt-out", "text", null, "Opted out by text"],
-  ["opt-out", "text", "Maya Rivers", "Maya Rivers decided: this was an opt-out"],
-  ["opt-out", "deadline", null, "Counted as an opt-out: no one decided in time"],
-  ["opt-out", "removal", "Maya Rivers", "Counted as an opt-out: the contact was deleted undecided"],
-  ["opt-out", "mail", null, "Unsubscribed in their mail program"],
+  ["opt-out", "text", "Maya Rivers", "Maya Rivers confirmed the opt-out"],
+  ["opt-out", "deadline", null, "Treated as an opt-out: no one decided in time"],
+  [
+    "opt-out",
+    "removal",
+    "Maya Rivers",
+    "Treated as an opt-out: the contact was deleted before anyone decided",
+  ],
+  ["opt-out", "mail", null, "Unsubscribed in their email app"],
   ["opt-in", "page", null, "Subscribed again on your page"],
-  ["consent", "person", "Maya Rivers", "Maya Rivers recorded a consent"],
-  ["potential-stop-kept", "person", "Maya Rivers", "Maya Rivers decided: not an opt-out"],
+  ["consent", "person", "Maya Rivers", "Maya Rivers recorded consent"],
+  ["potential-stop-kept", "person", "Maya Rivers", "Maya Rivers marked it as not an opt-out"],
 ])("the ledger says who did what: %s by %s of %s", (event, source, by, title) => {
   expect(entryTitle({ event, source, by } as ConsentEntry)).toBe(title);
 });

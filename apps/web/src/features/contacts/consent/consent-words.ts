@@ -49,7 +49,7 @@ export const standingWords = (
   if (standing === "opted-out")
     return { face: "opted-out", label: "Opted out", text: `${reason ?? "They opted out"} on ${day}.` };
   if (channel === "email" ? contact.doNotEmail : contact.doNotMessage)
-    return { face: "marked", label: "Switched off", text: `${reason ?? "Marked by you"}.` };
+    return { face: "marked", label: "Turned off", text: `${reason ?? "Marked by you"}.` };
   if (standing === "consented")
     return {
       face: "consented",
@@ -60,29 +60,29 @@ export const standingWords = (
     return {
       face: "needed",
       label: "Consent needed",
-      text: "The law asks for a recorded consent before a voice drop.",
+      text: "The law requires recorded consent before a voice drop.",
     };
   return {
     face: "open",
     label: "Nothing recorded",
-    text: "They have not objected. Record the consent you hold, to have proof of it.",
+    text: "They haven't opted out. If you have their consent, record it as proof.",
   };
 };
 
 const optOutTitle = ({ source, by }: ConsentEntry): string => {
   if (source === "carrier") return "Their carrier reported an opt-out";
   if (source === "page") return "Unsubscribed on your page";
-  if (source === "mail") return "Unsubscribed in their mail program";
-  if (source === "deadline") return "Counted as an opt-out: no one decided in time";
-  if (source === "removal") return "Counted as an opt-out: the contact was deleted undecided";
-  if (source === "text") return by ? `${by} decided: this was an opt-out` : "Opted out by text";
+  if (source === "mail") return "Unsubscribed in their email app";
+  if (source === "deadline") return "Treated as an opt-out: no one decided in time";
+  if (source === "removal") return "Treated as an opt-out: the contact was deleted before anyone decided";
+  if (source === "text") return by ? `${by} confirmed the opt-out` : "Opted out by text";
   return by ? `${by} recorded an opt-out` : "Opt-out recorded";
 };
 
 const optInTitle = ({ source, by }: ConsentEntry): string => {
   if (source === "text") return "Opted back in by text";
   if (source === "page") return "Subscribed again on your page";
-  return by ? `${by} took the mark off` : "Opted back in";
+  return by ? `${by} allowed messages again` : "Opted back in";
 };
 
 /** What a line of the ledger says happened. */
@@ -95,14 +95,14 @@ export const entryTitle = (entry: ConsentEntry): string => {
     case "help":
       return "Asked for help by text";
     case "consent":
-      if (entry.source === "import") return `${entry.by ?? "You"} recorded a consent with an import`;
+      if (entry.source === "import") return `${entry.by ?? "You"} recorded consent with an import`;
       if (entry.page === "double opt-in") return "Confirmed by the link in your text (double opt-in)";
-      return entry.by ? `${entry.by} recorded a consent` : "Agreed";
+      return entry.by ? `${entry.by} recorded consent` : "Agreed";
     case "withdrawn":
-      return `${entry.by ?? "You"} undid the import that recorded a consent`;
+      return `${entry.by ?? "You"} undid the import that recorded consent`;
     case "potential-stop":
-      return "Wrote what may be an opt-out";
+      return "Sent a potential opt-out";
     case "potential-stop-kept":
-      return entry.by ? `${entry.by} decided: not an opt-out` : "Wrote that they want to go on";
+      return entry.by ? `${entry.by} marked it as not an opt-out` : "Said they want to keep getting messages";
   }
 };

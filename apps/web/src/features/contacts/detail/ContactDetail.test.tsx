@@ -82,7 +82,7 @@ it("saving sends only what was changed, and says so", async () => {
 });
 
 it("a phone number that another contact has is refused at its field, and everything typed stays", async () => {
-  const sentence = "Another contact has this phone number already.";
+  const sentence = "Another contact already has this phone number.";
   open(jo, { [`PUT ${path}`]: () => refusal(409, "conflict", sentence, { phoneNumber: sentence }) });
   const user = userEvent.setup();
   const phone = await input("Phone number");

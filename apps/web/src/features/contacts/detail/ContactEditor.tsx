@@ -200,7 +200,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
           setTimeout(() => go(place.list, { isReplacing: true }));
         }}
       >
-        The chat with this contact is deleted too. This can't be undone.
+        Your chat with this contact will be deleted too. This can't be undone.
       </ConfirmDialog>
     </Panel>
   );

@@ -36,7 +36,7 @@ function TagsOfContact({ contact }: { contact: Contact }) {
         value={chosen ?? contact.tags}
         onChange={(tags) => void save(tags)}
         error={failure}
-        hint="Saved at once. Tags let you message groups of contacts."
+        hint="Changes save automatically. Use tags to message groups of contacts."
       />
     </Panel>
   );

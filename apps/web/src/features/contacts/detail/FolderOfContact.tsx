@@ -35,7 +35,7 @@ export function FolderOfContact({ contact, onMove }: FolderOfContactProps) {
         </>
       ) : (
         <>
-          <span className="text-soft">In no folder</span>
+          <span className="text-soft">Not in a folder</span>
           <TextButton onPress={onMove}>Move to folder</TextButton>
         </>
       )}

@@ -15,9 +15,9 @@ export function useImportLock(contact: Contact) {
     try {
       const changed = await change.mutateAsync({ params, body: { importLock } });
       client.setQueryData<Contact>(keyOf(contacts.get, { params }), changed);
-      toast.success(importLock ? "Imports leave this contact as it is" : "Imports may change this contact");
+      toast.success(importLock ? "Imports won't change this contact" : "Imports can change this contact");
     } catch (failure) {
-      toast.error("This could not be changed", (failure as Error).message);
+      toast.error("We couldn't save your change", (failure as Error).message);
     }
   };
 }
@@ -29,8 +29,8 @@ export function ImportLockNote({ contact }: { contact: Contact }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note">
       <Lock aria-hidden="true" className="size-4 text-soft" />
-      <span className="text-soft">Imports leave this contact as it is.</span>
-      <TextButton onPress={() => void setLock(false)}>Let imports change it</TextButton>
+      <span className="text-soft">Imports won't change this contact.</span>
+      <TextButton onPress={() => void setLock(false)}>Allow imports to change it</TextButton>
     </div>
   );
 }

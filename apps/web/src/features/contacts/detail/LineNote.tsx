@@ -7,8 +7,8 @@ import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { useChangeContact } from "../contacts.api.ts";
 
 const lineTexts = {
-  landline: { title: "This is a landline.", text: "Its carrier takes no texts, so none are sent to it." },
-  dead: { title: "This number is not in service.", text: "Texts to it are not sent any more." },
+  landline: { title: "This is a landline.", text: "Its carrier doesn't accept texts, so we don't send any." },
+  dead: { title: "This number is not in service.", text: "We no longer send texts to it." },
 } as const;
 
 /** What the carriers told about a number that cannot be texted, and the way to try it all the same. */
@@ -22,9 +22,9 @@ export function LineNote({ contact }: { contact: Contact }) {
     try {
       const changed = await change.mutateAsync({ params, body: { line: null } });
       client.setQueryData<Contact>(keyOf(contacts.get, { params }), changed);
-      toast.success("The next text is tried again");
+      toast.success("We'll try your next text to this number");
     } catch (failure) {
-      toast.error("This could not be changed", (failure as Error).message);
+      toast.error("We couldn't save your change", (failure as Error).message);
     }
   };
   return (

@@ -21,7 +21,7 @@ export const contactForm = z
     phoneNumber: z
       .string()
       .trim()
-      .refine(isPhoneNumber, "Enter a phone number with 10 digits, such as (512) 555-0148."),
+      .refine(isPhoneNumber, "Enter a 10-digit phone number, such as (512) 555-0148."),
     email: text(254).refine(
       (typed) => typed === "" || checkEmailForm(typed),
       "Please enter a valid email address",
@@ -40,7 +40,7 @@ export const contactForm = z
       contact.firstName || contact.lastName || contact.company || contact.phoneNumber || contact.email,
     {
       path: ["firstName"],
-      message: "Enter a name, a phone number or an email to know this contact by.",
+      message: "Enter a name, a phone number or an email.",
     },
   );
 export type ContactForm = z.infer<typeof contactForm>;

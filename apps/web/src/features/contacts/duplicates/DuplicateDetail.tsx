@@ -58,7 +58,7 @@ export function DuplicateDetail() {
                 { params: { id: groupId } },
                 {
                   onSuccess: () => {
-                    toast.success("They stay separate contacts");
+                    toast.success("Kept as separate contacts");
                     leave();
                   },
                 },
@@ -80,7 +80,7 @@ export function DuplicateDetail() {
             <TextLink href={`/contacts/${contact._id}`}>{contactName(contact)}</TextLink>
           </span>
         ))}{" "}
-        seem to be the same person. Choose what stays where they differ.
+        seem to be the same person. Where they differ, choose what to keep.
       </p>
       <MergeForm
         key={group._id}

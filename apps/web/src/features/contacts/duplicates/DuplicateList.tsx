@@ -85,7 +85,7 @@ export function DuplicateList() {
             <EmptyState
               icon={<CopyCheck />}
               title="No duplicates"
-              text="Contacts with the same email, the same name and company, or a number that moved would stand here."
+              text="Contacts with the same email, the same name and company, or a number that may have moved show up here."
             />
           )
         }

@@ -81,7 +81,7 @@ export function MergeForm({ id, contacts, onMerged, onBusy, onMerging, onFailed 
     >
       {contacts.length > 2 ? (
         <CheckboxList
-          label="Which of them are the same person?"
+          label="Which of these are the same person?"
           value={included}
           onChange={setIncluded}
           options={contacts.map((contact) => ({
@@ -114,7 +114,7 @@ export function MergeForm({ id, contacts, onMerged, onBusy, onMerging, onFailed 
         ))}
       <section aria-labelledby={`${id}-stays`} className="flex flex-col gap-2">
         <h2 id={`${id}-stays`} className="text-label font-semibold">
-          What stays anyway
+          Also kept
         </h2>
         <dl className="grid grid-cols-[minmax(96px,auto)_1fr] gap-x-4 gap-y-1.5 text-body">
           {choices
@@ -137,8 +137,9 @@ export function MergeForm({ id, contacts, onMerged, onBusy, onMerging, onFailed 
           ) : null}
         </dl>
         <p className="text-note text-soft">
-          Messages, notes, campaigns and consent of all of them come along. An opt-out stays with its number,
-          and who opted out anywhere stays marked “Do not message”. You can undo this for a day.
+          Messages, notes, campaigns and consent from all of them are kept. Opt-outs stay with their numbers,
+          and if any of them opted out, the merged contact stays marked “Do not message”. You can undo this
+          for a day.
         </p>
       </section>
       {failure ? <FieldNote role="alert">{failure}</FieldNote> : null}

@@ -27,7 +27,7 @@ function AddTagsBody({ onClose, count, onAdd }: Omit<AddTagsDialogProps, "isOpen
       onClose={onClose}
       size="sm"
       title="Add tags"
-      description={`They are given to ${contactCountText(count)}.`}
+      description={`We'll add them to ${contactCountText(count)}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

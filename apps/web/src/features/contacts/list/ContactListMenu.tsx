@@ -59,7 +59,7 @@ export function ContactListMenu({ term, query, onChange }: ContactListMenuProps)
           { label: "Recent bulk changes…", icon: <History />, onSelect: () => setOpen("actions") },
           null,
           {
-            label: isNarrowed || term.trim() !== "" ? "Export all that match" : "Export all",
+            label: isNarrowed || term.trim() !== "" ? "Export all matching" : "Export all",
             icon: <FileDown />,
             onSelect: exportAll,
           },

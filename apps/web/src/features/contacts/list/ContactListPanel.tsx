@@ -284,7 +284,7 @@ function NoContacts() {
     <EmptyState
       icon={<ContactIcon />}
       title="No contacts yet"
-      text="Contacts are the people you message. Bring your list from a file, or add them one by one."
+      text="Contacts are the people you message. Import a list from a file, or add them one by one."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <ButtonLink kind="primary" href="/contacts/import" icon={<Upload aria-hidden="true" />}>
@@ -312,7 +312,7 @@ function NothingArchived() {
     <EmptyState
       icon={<Archive />}
       title="No archived contacts"
-      text="Archive people you don't message any more. They keep their chats and can be restored at any time."
+      text="Archive people you no longer message. Their chats are kept, and you can restore them at any time."
     />
   );
 }

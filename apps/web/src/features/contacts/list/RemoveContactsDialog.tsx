@@ -20,7 +20,8 @@ export function RemoveContactsDialog({ isOpen, onClose, count, onConfirm }: Remo
       isDanger
       onConfirm={onConfirm}
     >
-      {count === 1 ? "The chat with it is" : "The chats with them are"} deleted too. This can't be undone.
+      {count === 1 ? "Your chat with this contact will be" : "Your chats with them will be"} deleted too. This
+      can't be undone.
     </ConfirmDialog>
   );
 }

@@ -87,7 +87,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
         empty={
           <EmptyState
             icon={<TagIcon />}
-            title="No contact has this tag"
+            title="No contacts have this tag"
             text="Add contacts to message them together."
             action={<Button onClick={() => setAdding(true)}>Add contacts</Button>}
           />

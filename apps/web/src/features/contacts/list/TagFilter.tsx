@@ -19,7 +19,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
         isOn={tag !== ""}
         onClick={() => setOpen(true)}
         onRemove={tag ? () => onChange("") : undefined}
-        removeLabel={`Show contacts without the tag ${tag} too`}
+        removeLabel={`Remove tag filter: ${tag}`}
       >
         {tag || "Any tag"}
       </Chip>

@@ -38,9 +38,7 @@ export function ContactNotes({ contactId }: { contactId: string }) {
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : notes.length === 0 ? (
-        <p className="text-note text-soft">
-          Nothing written down yet. Only people of your business see notes.
-        </p>
+        <p className="text-note text-soft">No notes yet. Only your team can see them.</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {notes.map((note) => (

@@ -47,7 +47,7 @@ export function NoteDialog({ contactId, note, onClose, onSaved }: NoteDialogProp
       form={form}
       onClose={onClose}
       title={note ? "Edit note" : "Add a note"}
-      description="Only people of your business see it."
+      description="Only your team can see it."
       submitLabel={note ? "Save" : "Add note"}
     >
       <Field name="text">{(field) => <TextArea label="Note" maxLength={NOTE_MAX} {...field} />}</Field>

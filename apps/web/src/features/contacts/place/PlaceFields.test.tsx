@@ -46,7 +46,7 @@ it("a territory's zone and a state are found by typing, told at once and sent as
   await choose("State/Province", "rhode", "Rhode Island");
   expect(
     screen.getByText(
-      /What counts, .*: Eastern Time, Central Time, Chamorro Time \(Guam\), Texas, Rhode Island\./,
+      /Based on this .*: Eastern Time, Central Time, Chamorro Time \(Guam\), Texas, Rhode Island\./,
     ),
   ).toBeTruthy();
   await userEvent.setup().click(screen.getByRole("button", { name: "Save" }));

@@ -16,7 +16,7 @@ export function PlaceFields() {
       </Field>
       <Field name="region">{(field) => <RegionField placeholder="By phone number" {...field} />}</Field>
       <p className="-mt-2 text-note text-soft @lg:col-span-2">
-        Texts wait until it is daytime for them. {placeNote({ phoneNumber, timeZone, region })}
+        Texts wait until it's daytime where they are. {placeNote({ phoneNumber, timeZone, region })}
       </p>
     </div>
   );

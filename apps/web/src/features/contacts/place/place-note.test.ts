@@ -9,8 +9,11 @@ it.each([
   ["(512) 555 0182", "From the area code of their number: Central Time, Texas."],
   ["(671) 555 0182", "From the area code of their number: Chamorro Time (Guam)."],
   ["(850) 555 0182", "From the area code of their number: Eastern Time, Central Time, Florida."],
-  ["(512) 555", "We do not know where they are, so they are reached at hours that suit every state."],
-  ["+44 20 7946 0958", "We do not know where they are, so they are reached at hours that suit every state."],
+  ["(512) 555", "We don't know where they are, so we only message them at hours allowed in every state."],
+  [
+    "+44 20 7946 0958",
+    "We don't know where they are, so we only message them at hours allowed in every state.",
+  ],
 ])("without a place of their own %s is reached by what its area code tells", (phoneNumber, note) => {
   expect(placeNote({ ...unset, phoneNumber })).toBe(note);
 });
@@ -27,7 +30,7 @@ it("a place of their own counts beside the area code, as when the message leaves
   for (const zone of timeZones) expect(note).toContain(timeZoneLabel(zone));
   expect(note).toContain("Texas");
   expect(note).toContain("California");
-  expect(note).toContain("every state on the clock of their time zone");
+  expect(note).toContain("every state in their time zone");
   expect(placeNote({ ...typed, timeZone: "America/Chicago" })).not.toContain("every state");
   expect(placeNote({ ...unset, timeZone: "Europe/Berlin" })).toContain("Europe/Berlin");
 });

@@ -22,14 +22,14 @@ export function placeNote({
     region: isRegionCode(region) ? region : null,
   });
   if (timeZones === ANYWHERE_TIME_ZONES) {
-    return "We do not know where they are, so they are reached at hours that suit every state.";
+    return "We don't know where they are, so we only message them at hours allowed in every state.";
   }
   const names = [
     ...timeZones.map((zone) => timeZoneLabel(zone) ?? zone.replaceAll("_", " ")),
     ...regions.map(regionName),
-    ...(regionsOfClock ? ["every state on the clock of their time zone"] : []),
+    ...(regionsOfClock ? ["every state in their time zone"] : []),
   ].join(", ");
   return timeZone === "" && region === ""
     ? `From the area code of their number: ${names}.`
-    : `What counts, with the area code of their number: ${names}. The strictest hours win.`;
+    : `Based on this and the area code of their number: ${names}. The strictest hours apply.`;
 }

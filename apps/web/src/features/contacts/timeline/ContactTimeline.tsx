@@ -30,11 +30,10 @@ function TimelineEvents({ contactId, kind }: { contactId: string; kind: Shown })
   };
   if (isLoading) return <LoadingText />;
   if (error) return <ErrorState onRetry={() => void refetch()} />;
-  if (events.length === 0)
-    return <p className="text-note text-soft">Nothing of this kind has happened yet.</p>;
+  if (events.length === 0) return <p className="text-note text-soft">No activity of this type yet.</p>;
   return (
     <>
-      <ol aria-label="What happened" className="flex flex-col gap-3">
+      <ol aria-label="Activity" className="flex flex-col gap-3">
         {events.map((event) => {
           const href = timelineHref(event);
           return (

@@ -23,7 +23,7 @@ test.each([
   [{ what: "in" }, "Sent you a text", null],
   [{ by: "Maya Ray" }, "Got a text from Maya Ray", null],
   [{ cause: "broadcast", about }, "Got a text from the broadcast", `/scheduled-broadcasts/${about._id}`],
-  [{ cause: "keyword", what: "failed" }, "Did not get a text from a keyword", null],
+  [{ cause: "keyword", what: "failed" }, "Didn't get a text from a keyword", null],
   [{ kind: "click", what: "click", cause: "", about }, "Opened the link", `/trackable-links/${about._id}`],
   [{ kind: "campaign", what: "left", cause: "", about }, "Left the campaign", `/campaigns/${about._id}`],
   [{ kind: "consent", what: "opt-out", cause: "text" }, "Opted out", null],
@@ -46,9 +46,9 @@ test("says who changed what, and by what", () => {
   const about = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01", name: "JOIN" };
   const tagged = event({ kind: "tag", what: "tag", cause: "keyword", tagsAdded: ["VIP"], about });
   expect([timelineTitle(tagged), timelineHref(tagged)]).toEqual([
-    "Got VIP by the keyword",
+    "Tagged VIP by the keyword",
     `/keywords/${about._id}`,
   ]);
   const bulk = event({ kind: "tag", what: "tag", cause: "bulk", tagsRemoved: ["VIP"], by: "Maya" });
-  expect(timelineTitle(bulk)).toBe("Lost VIP by Maya, in a bulk change");
+  expect(timelineTitle(bulk)).toBe("Untagged VIP by Maya in a bulk change");
 });

@@ -30,10 +30,10 @@ const consentNames: Record<string, string> = {
   "opt-out": "Opted out",
   "opt-in": "Opted in",
   consent: "Consent recorded",
-  withdrawn: "Consent taken back with its import",
+  withdrawn: "Consent removed when its import was undone",
   help: "Asked for help by text",
-  "potential-stop": "Wrote what may be an opt-out",
-  "potential-stop-kept": "Decided: not an opt-out",
+  "potential-stop": "Sent a potential opt-out",
+  "potential-stop-kept": "Marked as not an opt-out",
 };
 
 const causeNames: Record<string, string> = {
@@ -55,7 +55,7 @@ const messageTitle = ({ what, channel, cause, by, about }: TimelineEvent): strin
     : by
       ? ` from ${by}`
       : "";
-  return what === "failed" ? `Did not get ${article} ${name}${from}` : `Got ${article} ${name}${from}`;
+  return what === "failed" ? `Didn't get ${article} ${name}${from}` : `Got ${article} ${name}${from}`;
 };
 
 const editNames: Record<string, string> = {
@@ -70,17 +70,17 @@ const doers: Record<string, string> = { form: "the form", keyword: "the keyword"
 
 /** By a person, by them together with others, or by what did it; the name of the thing follows. */
 const doneBy = ({ cause, by, about }: TimelineEvent): string => {
-  if (cause === "page") return " by themselves";
-  if (cause === "form") return about ? " by themselves with the form" : " by themselves";
+  if (cause === "page") return " by the contact";
+  if (cause === "form") return about ? " by the contact using the form" : " by the contact";
   const doer = doers[cause];
   if (doer) return ` by ${about ? doer : doer.replace("the ", "a ")}`;
-  return `${by ? ` by ${by}` : ""}${cause === "bulk" ? ", in a bulk change" : ""}`;
+  return `${by ? ` by ${by}` : ""}${cause === "bulk" ? " in a bulk change" : ""}`;
 };
 
 const tagTitle = ({ tagsAdded, tagsRemoved }: TimelineEvent): string =>
   [
-    tagsAdded.length > 0 && `Got ${tagsAdded.join(", ")}`,
-    tagsRemoved.length > 0 && `Lost ${tagsRemoved.join(", ")}`,
+    tagsAdded.length > 0 && `Tagged ${tagsAdded.join(", ")}`,
+    tagsRemoved.length > 0 && `Untagged ${tagsRemoved.join(", ")}`,
   ]
     .filter(Boolean)
     .join(". ");
@@ -111,15 +111,15 @@ export const timelineTitle = (event: TimelineEvent): string => {
     case "message":
       return messageTitle(event);
     case "consent":
-      return `${consentNames[event.what] ?? "Consent changed"}${event.by ? `, by ${event.by}` : ""}`;
+      return `${consentNames[event.what] ?? "Consent changed"}${event.by ? ` by ${event.by}` : ""}`;
     case "click":
       return event.about ? "Opened the link" : "Opened a link";
     case "open":
       return `${event.what === "human" ? "Opened" : "May have opened"} an email${event.about ? ` from the ${event.cause}` : ""}`;
     case "form":
-      return event.about ? "Filled in the form" : "Filled in a form";
+      return event.about ? "Filled out the form" : "Filled out a form";
     case "page":
-      return event.about ? "Looked at the page" : "Looked at a page";
+      return event.about ? "Viewed the page" : "Viewed a page";
     case "download":
       return event.about ? "Downloaded the file" : "Downloaded a file";
     case "campaign":
@@ -133,7 +133,7 @@ export const timelineTitle = (event: TimelineEvent): string => {
     case "tag":
       return `${tagTitle(event)}${doneBy(event)}`;
     case "import":
-      return `Came in a file${event.by ? ` that ${event.by} imported` : ""}:`;
+      return `Imported from a file${event.by ? ` by ${event.by}` : ""}:`;
     case "contact":
       return "Added to your contacts";
   }

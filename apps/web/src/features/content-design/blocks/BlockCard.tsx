@@ -115,7 +115,7 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
           <>
             <BlockShown block={block} colors={canvas.colors} />
             {block.type === "button" && block.link === "" ? (
-              <p className="mt-1 text-note italic opacity-70">Left out until it has a link</p>
+              <p className="mt-1 text-note italic opacity-70">Hidden until it has a link</p>
             ) : null}
           </>
         )}
@@ -213,7 +213,7 @@ function ColumnsFields({
   const last = columns.at(-1)!;
   return (
     <div className="flex flex-wrap items-center gap-2 text-note text-soft">
-      <p>On phones, columns stand under one another.</p>
+      <p>On phones, columns stack vertically.</p>
       {columns.length === 2 ? (
         <TextButton onPress={() => onChange({ ...block, columns: [...columns, []] })}>
           Add a third column

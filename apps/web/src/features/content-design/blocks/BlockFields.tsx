@@ -73,7 +73,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
           />
           {checked.success ? null : (
             <p role="alert" className="text-note text-bad11">
-              This text is too long for one block. Move a part of it into another.
+              This text is too long for one block. Move part of it to another.
             </p>
           )}
           {align(typed)}
@@ -101,7 +101,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
       return (
         <>
           <WordsField
-            label="Words on the button"
+            label="Button text"
             value={typed.label}
             error={problems.get("label")}
             onChange={(label) => set({ ...typed, label })}
@@ -120,8 +120,8 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
       return (
         <>
           <TextField
-            label="What the picture shows"
-            hint="Read to people who can't see it. Leave it empty if it only decorates."
+            label="Picture description"
+            hint="Read aloud to people who can't see it. Leave it empty if the picture is only decorative."
             value={typed.alt}
             error={problems.get("alt")}
             onChange={(alt) => set({ ...typed, alt })}
@@ -137,7 +137,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
         </>
       );
     case "divider":
-      return <p className="text-note text-soft">A line between two parts.</p>;
+      return <p className="text-note text-soft">A line between two sections.</p>;
     case "spacer":
       return (
         <FilterChips
@@ -164,7 +164,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
                   className="min-w-32 flex-1"
                 />
                 <TextField
-                  label="Address"
+                  label="URL"
                   inputMode="url"
                   value={profile.link}
                   error={problems.get(`profiles.${index}.link`)}
@@ -196,7 +196,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
         </>
       );
     case "form":
-      return <p className="text-note text-soft">Change what it asks for at Configurable forms.</p>;
+      return <p className="text-note text-soft">Change its fields in Configurable forms.</p>;
     case "qrCode":
       return (
         <>
@@ -208,8 +208,8 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             onChange={(link) => set({ ...typed, link })}
           />
           <TextField
-            label="What it opens, in words"
-            hint="Read to people who can't see the code."
+            label="What the code opens"
+            hint="Read aloud to people who can't see the code."
             value={typed.alt}
             onChange={(alt) => set({ ...typed, alt })}
           />
@@ -220,7 +220,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
       return (
         <>
           <WordsField
-            label="Words on the button"
+            label="Button text"
             value={typed.label}
             error={problems.get("label")}
             onChange={(label) => set({ ...typed, label })}
@@ -232,7 +232,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             onChange={(phoneNumber) => set({ ...typed, phoneNumber: parseNanp(phoneNumber) ?? phoneNumber })}
           />
           <WordsField
-            label="What their text begins with"
+            label="What their text starts with"
             value={typed.message}
             error={problems.get("message")}
             onChange={(message) => set({ ...typed, message })}

@@ -96,7 +96,7 @@ export function BlockShown({ block, colors }: BlockShownProps) {
           </div>
         </div>
       ) : (
-        <Missing>This code opens nothing yet</Missing>
+        <Missing>This code doesn't open anything yet</Missing>
       );
   }
 }
@@ -121,7 +121,7 @@ function PictureShown({
     return (
       <p className="flex items-center gap-2 italic opacity-70">
         <ImageOff aria-hidden="true" className="size-4" />
-        This picture is not there any more
+        This picture is no longer available
       </p>
     );
   return (
@@ -143,7 +143,7 @@ function FormShown({ formId }: { formId: string }) {
   return (
     <p className="flex items-center gap-2 rounded-md border border-current/30 border-dashed px-3 py-4">
       <ClipboardList aria-hidden="true" className="size-4 shrink-0" />
-      {error ? "This form is not there any more" : (data?.name ?? "Form")}
+      {error ? "This form is no longer available" : (data?.name ?? "Form")}
       {data && !data.isOpen ? " (only from contacts' own links)" : null}
     </p>
   );

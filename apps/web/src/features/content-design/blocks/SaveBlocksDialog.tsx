@@ -33,7 +33,7 @@ export function SaveBlocksDialog({ blocks, firstId, onClose }: SaveBlocksDialogP
         return;
       }
       await create.mutateAsync({ body: { name, blocks: chosen } });
-      toast.success("Saved", "Add block › Saved blocks puts it into any email or page.");
+      toast.success("Saved", "To add it to an email or page, choose Add block › Saved blocks.");
       onClose();
     },
   });
@@ -50,7 +50,7 @@ export function SaveBlocksDialog({ blocks, firstId, onClose }: SaveBlocksDialogP
         )}
       </Field>
       <CheckboxList
-        label="What is saved"
+        label="Blocks to save"
         options={blocks.map((block) => ({ value: block.id, label: blockLabel(block) }))}
         value={ids}
         error={problem}

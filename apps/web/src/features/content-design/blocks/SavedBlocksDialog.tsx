@@ -44,7 +44,7 @@ export function SavedBlocksDialog({ kind, onClose, onInsert }: SavedBlocksDialog
         <EmptyState
           icon={<Bookmark />}
           title="No saved blocks yet"
-          text="Open a block and choose Save to use again: your opening hours, a signature, the way to your store."
+          text="Open a block and choose Save to use again, such as for your opening hours, a signature or directions to your store."
         />
       ) : null}
       <ul className="flex flex-col">
@@ -97,7 +97,7 @@ export function SavedBlocksDialog({ kind, onClose, onInsert }: SavedBlocksDialog
           toast.success("Saved block deleted");
         }}
       >
-        Emails and pages that it was put into keep it.
+        Emails and pages that already use it won't change.
       </ConfirmDialog>
     </Dialog>
   );

@@ -8,7 +8,7 @@ export const COLOR_PARTS = [
   { key: "background", label: "Background" },
   { key: "text", label: "Text" },
   { key: "button", label: "Buttons" },
-  { key: "buttonText", label: "Words on buttons" },
+  { key: "buttonText", label: "Button text" },
 ] as const;
 
 /** The colors of a design, one by one, and what is hard to read in them. */

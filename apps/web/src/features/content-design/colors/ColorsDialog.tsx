@@ -52,7 +52,7 @@ export function ColorsDialog({ colors, onChange, onClose }: ColorsDialogProps) {
         </fieldset>
         <ColorFields colors={colors} onChange={onChange} />
         <p className="text-note text-soft">
-          For people who have their device dark, we turn these into dark colors that are as easy to read.
+          For people who use dark mode, we turn these into dark colors that are just as easy to read.
         </p>
       </div>
     </Dialog>

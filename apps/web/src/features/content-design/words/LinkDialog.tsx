@@ -60,7 +60,7 @@ export function LinkDialog({ link, isForContacts, onClose, onChange }: LinkDialo
         }}
       >
         <LinkField
-          label="Address"
+          label="URL"
           isForContacts={isForContacts}
           value={typed}
           onChange={setTyped}

@@ -114,7 +114,11 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
   );
   return (
     <div className="flex flex-col gap-1.5">
-      <div role="toolbar" aria-label={`Look of ${label}`} className="flex flex-wrap items-center gap-1">
+      <div
+        role="toolbar"
+        aria-label={`Formatting for ${label}`}
+        className="flex flex-wrap items-center gap-1"
+      >
         {toggle("bold", "Bold", <BoldIcon aria-hidden="true" className="size-4" />)}
         {toggle("italic", "Italic", <ItalicIcon aria-hidden="true" className="size-4" />)}
         <IconButton

@@ -20,7 +20,7 @@ function AddReplyToEmailForm({ onClose }: { onClose: () => void }) {
     values: { email: "" },
     onSubmit: async (body) => {
       const { email } = await add.mutateAsync({ body });
-      toast.success("Verification email sent", `Open the link in the mail to ${email}.`);
+      toast.success("Verification email sent", `Open the link in the email we sent to ${email}.`);
       onClose();
     },
   });
@@ -30,7 +30,7 @@ function AddReplyToEmailForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Add reply-to email"
-      description="We will email it a link that verifies it."
+      description="We'll email a verification link to this address."
       submitLabel="Add email"
     >
       <Field name="email">

@@ -62,7 +62,7 @@ it("an empty address is not sent; a good one is added and its mail told", async 
 });
 
 it("a refused address says why at the field and stays", async () => {
-  const sentence = "This email is in your list already.";
+  const sentence = "This email is already in your list.";
   open({ [`POST ${list}`]: () => refusal(409, "conflict", sentence, { email: sentence }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add" }));

@@ -18,10 +18,10 @@ import { useChosenReplyTo, useRemoveReplyToEmail, useReplyToEmails } from "./rep
 
 const removalText = (email: string, { chosen, ownerEmail }: { chosen: string | null; ownerEmail: string }) =>
   email === ownerEmail && (chosen === null || chosen === email)
-    ? "Replies to your emails still go there: it is the email you sign in with."
+    ? "Replies to your emails will still go there because it's the email you sign in with."
     : email === chosen
-      ? `Replies to your emails come to ${email} now. They go to ${ownerEmail} from then on.`
-      : `Your emails cannot ask for replies at ${email} any more.`;
+      ? `Replies to your emails go to ${email} now. Once you remove it, they'll go to ${ownerEmail}.`
+      : `You won't be able to use ${email} for replies anymore.`;
 
 /** The addresses that the account's emails may name for replies (document 2, section 2.6). */
 export function ReplyToEmails() {
@@ -55,7 +55,7 @@ export function ReplyToEmails() {
       }
     >
       <p className="text-body text-soft text-pretty">
-        Your emails can ask for replies at each of these addresses once it is verified. Choose which one in{" "}
+        Once verified, each of these addresses can get replies to your emails. Choose which one in{" "}
         <AppLink href="/settings/email" className="font-semibold text-b11 underline underline-offset-2">
           Email settings
         </AppLink>

@@ -31,8 +31,8 @@ it("whoever is not signed in is told so too, and signs in to see the list", asyn
 
 it("a link that is over leads home with a sentence", async () => {
   const { address } = open({
-    [`GET ${path}`]: () => refusal(404, "not-found", "This link is not valid any more."),
+    [`GET ${path}`]: () => refusal(404, "not-found", "This link is no longer valid."),
   });
-  expect(await screen.findByText("This link is not valid any more.")).toBeTruthy();
+  expect(await screen.findByText("This link is no longer valid.")).toBeTruthy();
   await waitFor(() => expect(address()).not.toContain("verifyReplyToEmail"));
 });

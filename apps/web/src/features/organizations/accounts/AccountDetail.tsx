@@ -68,7 +68,7 @@ function AccountPanel({ account }: { account: OrganizationAccount }) {
       </Card>
       {isInvited ? (
         <Banner
-          title="The owner has not set a password yet."
+          title="The owner hasn't set a password yet."
           action={
             <Button
               size="sm"
@@ -89,7 +89,7 @@ function AccountPanel({ account }: { account: OrganizationAccount }) {
       ) : null}
       {isCancelled ? (
         <Banner tone="caution" title="This account is cancelled.">
-          Nothing is sent, and it gets no credits. Its credits can be moved elsewhere.
+          It can't send messages or get credits. You can still transfer its credits.
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-2">

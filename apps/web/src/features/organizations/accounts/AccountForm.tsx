@@ -51,7 +51,7 @@ export function AccountForm({ account }: { account: OrganizationAccount }) {
                   label="Email"
                   autoComplete="off"
                   check={checkHere}
-                  hint="A different address gets a new invitation; the link sent before ends."
+                  hint="If you change it, we send a new invitation and the old link stops working."
                   {...field}
                 />
               )}

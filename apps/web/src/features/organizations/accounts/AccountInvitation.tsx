@@ -22,7 +22,7 @@ export function AccountInvitation() {
   if (isSet) return <LoadingText className="pt-24" />;
   if (error && [404, 410].includes(error.status))
     return (
-      <PublicPage title="This invitation is over" text={error.message}>
+      <PublicPage title="This invitation is no longer valid" text={error.message}>
         <ButtonLink href="/auth" kind="primary" size="lg" isFull>
           Go to sign-in
         </ButtonLink>
@@ -30,7 +30,7 @@ export function AccountInvitation() {
     );
   if (error)
     return (
-      <PublicPage title="The invitation could not be loaded" text="Check your connection and try again.">
+      <PublicPage title="We couldn't load the invitation" text="Check your connection and try again.">
         <Button kind="primary" size="lg" isFull isLoading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -68,7 +68,7 @@ function FirstPassword({ token, invitation: { organization, company, email }, on
       } catch (caught) {
         if (!(caught instanceof ApiError) || caught.code !== "email-unverified") throw caught;
         onSet();
-        toast.success("Your password is set", "Sign in and set up a second factor.");
+        toast.success("Your password is set", "Sign in and set up two-step verification.");
         go("/auth", { isReplacing: true });
         return;
       }
@@ -91,7 +91,7 @@ function FirstPassword({ token, invitation: { organization, company, email }, on
         {/* Tells the browser whose password it is to remember. */}
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="Password" hasAutoFocus />
-        <SubmitButton>Set the password</SubmitButton>
+        <SubmitButton>Set password</SubmitButton>
       </Form>
     </PublicPage>
   );

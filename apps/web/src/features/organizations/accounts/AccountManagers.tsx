@@ -104,7 +104,7 @@ function ManagerPanel({ account }: { account: OrganizationAccount }) {
           toast.success(`${leaving.name} no longer manages ${name}`);
         }}
       >
-        They lose access at once, also where they work in the account right now.
+        They lose access right away, even if they're working in the account now.
       </ConfirmDialog>
     </Panel>
   );
@@ -135,8 +135,8 @@ function AddManagers({ account: { _id: userId, name }, onClose, onAdded }: AddMa
       empty={
         <EmptyState
           icon={<UsersRound />}
-          title="Nobody to add"
-          text="Everyone in your organization who uses an account manages this one already."
+          title="No one to add"
+          text="Everyone in your organization with an account already manages this one."
         />
       }
       onConfirm={async ({ keys, isAll }) => {

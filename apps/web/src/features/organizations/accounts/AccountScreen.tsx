@@ -19,7 +19,7 @@ export function AccountScreen({ title, children }: AccountScreenProps) {
       read={useAccount(userId)}
       gone={{
         icon: <Building2 />,
-        text: "This account is not in your organization.",
+        text: "This account isn't in your organization.",
         action: { label: "See all accounts", href: "/organization/accounts" },
       }}
     >

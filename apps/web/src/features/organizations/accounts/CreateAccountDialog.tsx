@@ -40,7 +40,7 @@ export function CreateAccountDialog({ onClose, onCreated }: CreateAccountDialogP
       form={form}
       onClose={onClose}
       title="New account"
-      description="Its owner gets an email to set a password and begin."
+      description="Its owner gets an email to set a password and get started."
       submitLabel="Create account"
     >
       <div className="flex min-w-0 flex-col gap-4">

@@ -49,7 +49,7 @@ const LICENSED = { state: "licensed" } as const;
 
 const ways = [
   { value: "all", label: "All accounts with a license" },
-  { value: "location", label: "Those of one location" },
+  { value: "location", label: "Accounts at one location" },
   { value: "chosen", label: "Accounts I choose" },
 ] as const;
 
@@ -86,20 +86,20 @@ export function AllocateCredits() {
     form.form.reset();
     toast.success(
       `${counted(given.accounts, "account")} got ${formatCredits(creditsEach)} credits each`,
-      `${formatCredits(given.messageCredits)} are left in the pool.`,
+      `${formatCredits(given.messageCredits)} left in the pool.`,
     );
   };
   const sum =
     total === null || count === undefined || count === 0
       ? pool === undefined
         ? undefined
-        : `${formatCredits(pool)} credits are in the pool.`
-      : `${counted(count, "account")}, ${formatCredits(total)} credits in all.${
+        : `${formatCredits(pool)} credits in the pool.`
+      : `${counted(count, "account")}, ${formatCredits(total)} credits total.${
           pool === undefined
             ? ""
             : total > pool
               ? ` The pool has only ${formatCredits(pool)}.`
-              : ` ${formatCredits(pool - total)} stay in the pool.`
+              : ` ${formatCredits(pool - total)} will remain in the pool.`
         }`;
   return (
     <Panel title="Allocate credits" width="reading">
@@ -142,7 +142,7 @@ export function AllocateCredits() {
               {(field) => (
                 <TextField
                   label="Note"
-                  hint="The accounts read it in their credit history."
+                  hint="The accounts see it in their credit history."
                   autoComplete="off"
                   {...field}
                 />
@@ -165,7 +165,7 @@ export function AllocateCredits() {
           title: account.name,
           subtitle: `${formatCredits(account.messageCredits)} credits`,
         })}
-        empty={<EmptyState icon={<Building2 />} title="No account has a license" />}
+        empty={<EmptyState icon={<Building2 />} title="No accounts have a license" />}
         onConfirm={async ({ keys, isAll }) =>
           setValue("ids", isAll ? await matchingAccountIds(choice.term, LICENSED) : [...keys], {
             shouldDirty: true,
@@ -180,7 +180,7 @@ export function AllocateCredits() {
         confirmLabel="Allocate credits"
         onConfirm={send}
       >
-        {formatCredits(total ?? 0)} credits leave the pool.
+        {formatCredits(total ?? 0)} credits will come out of the pool.
       </ConfirmDialog>
     </Panel>
   );

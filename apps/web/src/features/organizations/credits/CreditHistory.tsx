@@ -14,8 +14,8 @@ export function CreditHistory() {
         empty={
           <EmptyState
             icon={<Coins />}
-            title="No credits moved yet"
-            text="What comes into the pool, and what you give to accounts, is listed here."
+            title="No credit activity yet"
+            text="Credits added to the pool or given to accounts show up here."
           />
         }
       />

@@ -103,7 +103,7 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
             {(field) => (
               <TextField
                 label="Note"
-                hint="Both sides read it in their credit history."
+                hint="Both sides see it in their credit history."
                 autoComplete="off"
                 {...field}
               />

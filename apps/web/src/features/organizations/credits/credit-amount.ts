@@ -5,6 +5,6 @@ import { z } from "zod";
 export const typedCredits = z
   .string()
   .trim()
-  .min(1, "Type how many credits.")
+  .min(1, "Enter the number of credits.")
   .transform((typed) => Number(typed.replaceAll(",", "")))
   .pipe(movedCredits);

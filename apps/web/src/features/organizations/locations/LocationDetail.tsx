@@ -111,7 +111,7 @@ function LocationPanel({ location }: { location: OrganizationLocation }) {
         rowActions={(account) => (
           <IconButton
             size="sm"
-            label={`Take ${account.name} out of ${name}`}
+            label={`Remove ${account.name} from ${name}`}
             isDisabled={clear.isPending}
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => takeOut(account)}
@@ -121,7 +121,7 @@ function LocationPanel({ location }: { location: OrganizationLocation }) {
           <EmptyState
             icon={<Building2 />}
             title="No accounts here yet"
-            text="Add the accounts that are at this location."
+            text="Add the accounts at this location."
             action={
               <Button kind="primary" onClick={() => setAsked("add")}>
                 Add accounts
@@ -147,8 +147,8 @@ function LocationPanel({ location }: { location: OrganizationLocation }) {
         }}
       >
         {accounts === 0
-          ? "No account is in it."
-          : `Its ${counted(accounts, "account")} ${accounts === 1 ? "stays" : "stay"}, without a location.`}
+          ? "It has no accounts."
+          : `Its ${counted(accounts, "account")} will stay, without a location.`}
       </ConfirmDialog>
     </Panel>
   );

@@ -76,7 +76,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
     } else
       toast.info(
         "No contacts added",
-        total === 0 ? "There are no contacts to add." : "They are all on the list.",
+        total === 0 ? "There are no contacts to add." : "They're all on the list already.",
       );
   };
   const addMatching = async (filter: ContactTerms) =>
@@ -98,12 +98,12 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
   const addWhole = async ({ _id: segmentId, name }: Segment) => {
     const { total } = await addSegment.mutateAsync({ params, body: { segmentId } });
     showTotal(total);
-    toast.success(`${name} added`, "Everyone in it when the broadcast starts gets the message.");
+    toast.success(`${name} added`, "Everyone in it when the broadcast starts will get the message.");
   };
   const leaveOut = async ({ _id: segmentId, name }: Segment) => {
     const { total } = await addSegment.mutateAsync({ params, body: { segmentId, isExcluded: true } });
     showTotal(total);
-    toast.success(`${name} left out`, "No one in it when the broadcast starts gets the message.");
+    toast.success(`${name} left out`, "No one in it when the broadcast starts will get the message.");
   };
   const takeOff = async (segmentId: string) =>
     showTotal((await removeSegment.mutateAsync({ params, body: { segmentId } })).total);
@@ -140,7 +140,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
           isLoading={addAll.isPending && open === null}
           onClick={() => void addMatching({}).catch(() => {})}
         >
-          Everybody
+          Everyone
         </Button>
         {chosen > 0 || segments.length > 0 ? (
           <span className="ml-auto flex flex-wrap gap-2">
@@ -164,7 +164,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
                 icon={isExcluded ? <UserMinus /> : <ListFilter />}
                 isOn={!isExcluded}
                 onRemove={() => void takeOff(segment._id).catch(() => {})}
-                removeLabel={`Take the segment ${segment.name} off`}
+                removeLabel={`Remove the segment ${segment.name}`}
               >
                 {isExcluded ? `Without ${segment.name}` : segment.name} · {formatCount(contacts)}
               </Chip>
@@ -209,7 +209,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
           empty={
             <EmptyState
               title="No contacts chosen yet"
-              text="Choose contacts one by one, everyone with a tag or in a segment, or everybody. We skip contacts who opted out."
+              text="Choose contacts one by one, everyone with a tag or in a segment, or all contacts. We skip contacts who opted out."
             />
           }
         />
@@ -237,7 +237,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
       <TagPicker
         isOpen={open === "remove-tag"}
         onClose={close}
-        title="Remove everybody with a tag"
+        title="Remove everyone with a tag"
         confirmLabel="Remove"
         onSelect={removeTagged}
       />
@@ -249,7 +249,7 @@ export const AudienceCard = memo(function AudienceCard({ broadcast, error }: Aud
         isDanger
         onConfirm={async () => showTotal((await removeAll.mutateAsync({ params, body: {} })).total)}
       >
-        The contacts themselves stay.
+        Your contacts won't be deleted.
       </ConfirmDialog>
     </Card>
   );

@@ -219,7 +219,7 @@ test("everybody, added to a list with some on it, can be taken back at once", as
     [`PUT schedule/jobs/${id}/contacts/add/all`]: () => ({ body: { total: 279, additionId } }),
     [`PUT schedule/jobs/${id}/contacts/add/undo`]: () => ({ body: { total: 9 } }),
   });
-  await user.click(await screen.findByRole("button", { name: "Everybody" }));
+  await user.click(await screen.findByRole("button", { name: "Everyone" }));
   await screen.findByText("270 contacts added");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("9 contacts");
@@ -262,9 +262,7 @@ test("a public shortener is refused before anything is sent", async () => {
   });
   await messageBox();
   await user.click(screen.getByRole("button", { name: "Review" }));
-  await screen.findByText(
-    "Carriers block texts with bit.ly links. Use the full address, or a trackable link.",
-  );
+  await screen.findByText("Carriers block texts with bit.ly links. Use the full URL or a trackable link.");
   expect(address()).not.toMatch(/review/);
 });
 
@@ -351,7 +349,7 @@ test("everybody with a tag is taken off the list, and whom it does not hold for 
     [`PUT schedule/jobs/${id}/contacts/remove/all`]: () => ({ body: { total: 25 } }),
   });
   await user.click(await screen.findByRole("button", { name: "Remove a tag" }));
-  const dialog = await screen.findByRole("dialog", { name: "Remove everybody with a tag" });
+  const dialog = await screen.findByRole("dialog", { name: "Remove everyone with a tag" });
   await user.click(await within(dialog).findByText("VIP"));
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   await screen.findByText("5 contacts removed");
@@ -399,7 +397,7 @@ test("segments are chosen, left out and taken off, each with how many are in it 
   await screen.findByText("Regulars · 1,204");
   await choose("Leave out a segment", "Leave out");
   await screen.findByText("Without Regulars · 1,204");
-  await user.click(screen.getByRole("button", { name: "Take the segment Regulars off" }));
+  await user.click(screen.getByRole("button", { name: "Remove the segment Regulars" }));
   await waitFor(() => expect(screen.queryByText(/Regulars · /)).toBeNull());
   const made = calls.filter(({ call }) => call.startsWith(`PUT schedule/jobs/${id}/segments`));
   expect(made.map(({ body }) => body)).toEqual([

@@ -131,7 +131,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
               label="Name"
               name="name"
               placeholder="Fall trunk show"
-              hint="Only you see it."
+              hint="Only visible to you."
               maxLength={nameMax}
               autoComplete="off"
               value={draft.name}
@@ -163,7 +163,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
         isDanger
         onConfirm={() => remove(broadcastId, discard)}
       >
-        Its content and its list of contacts will be deleted for good. The contacts themselves stay.
+        Its content and list of contacts will be deleted for good. Your contacts won't be deleted.
       </ConfirmDialog>
     </Panel>
   );

@@ -82,7 +82,9 @@ export function CostCard({ type, preview, isStale }: CostCardProps) {
         ) : null}
         <p className="text-note tabular-nums text-soft">
           You have {creditsText(balanceCredits)}
-          {costCredits <= balanceCredits ? `, ${formatCredits(balanceCredits - costCredits)} afterwards` : ""}
+          {costCredits <= balanceCredits
+            ? `, ${formatCredits(balanceCredits - costCredits)} after sending`
+            : ""}
           .
         </p>
       </div>

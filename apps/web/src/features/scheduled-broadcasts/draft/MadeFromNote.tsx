@@ -7,7 +7,7 @@ function NoteOn({ madeFrom }: { madeFrom: string }) {
   const { data } = useBroadcast(madeFrom);
   return (
     <p className="text-note text-soft">
-      For those who did not get{" "}
+      For people who didn't get{" "}
       <AppLink
         href={`/scheduled-broadcasts/${madeFrom}`}
         className="font-semibold text-b11 underline-offset-2 hover:underline"

@@ -20,7 +20,7 @@ const figuresOf = ({ characters, segments, credits, encoding }: Sample, type: Br
     type === "rvm" ? "" : plural(characters, "character"),
     type === "sms" ? plural(segments, "segment") : "",
     plural(credits, "credit"),
-    type === "sms" && encoding === "UCS-2" ? "large alphabet" : "",
+    type === "sms" && encoding === "UCS-2" ? "special characters" : "",
   ]
     .filter(Boolean)
     .join(" · ");
@@ -55,13 +55,15 @@ function Content({ broadcast, sample }: { broadcast: Broadcast; sample: Sample }
       </div>
     );
   if (type === "rvm")
-    return broadcast.media[0] ? <Recording label="The voicemail they get" {...broadcast.media[0]} /> : null;
+    return broadcast.media[0] ? (
+      <Recording label="The voicemail they'll get" {...broadcast.media[0]} />
+    ) : null;
   return (
     <>
       {url ? (
         <img
           src={url}
-          alt="The one they get"
+          alt="What they'll get"
           className="max-h-52 max-w-[94%] rounded-lg rounded-bl-sm bg-n3 object-contain"
         />
       ) : null}

@@ -51,7 +51,7 @@ export function SendTestDialog({ broadcast, onClose }: { broadcast: Broadcast; o
       onClose={onClose}
       size="sm"
       title="Send a test"
-      description="It goes out as a message of its own, costs what a message costs, and shows in your chats. Dynamic fields are filled in from that contact."
+      description="We send it as a separate message at the usual price, and it shows up in your chats. Dynamic fields use that contact's values."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

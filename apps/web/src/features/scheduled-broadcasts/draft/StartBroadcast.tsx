@@ -38,7 +38,7 @@ export function StartBroadcast() {
     <Panel title="New broadcast">
       {create.error ? (
         <ErrorState
-          title="The draft could not be started"
+          title="We couldn't start the draft"
           text={create.error.message}
           onRetry={() => void start()}
         />

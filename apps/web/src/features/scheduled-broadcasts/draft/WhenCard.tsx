@@ -34,7 +34,7 @@ export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardPr
   return (
     <Card title="When">
       <RadioGroup
-        label="When it leaves"
+        label="When to send"
         isLabelHidden
         value={when.mode}
         onChange={(mode) => mode && onChange({ ...when, mode })}
@@ -42,7 +42,7 @@ export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardPr
           { value: "now", label: "Now" },
           {
             value: "later",
-            label: "At a time",
+            label: "At a set time",
             hint: when.mode === "later" ? `Times are in ${timeZoneName(timeZone)}.` : undefined,
           },
         ]}

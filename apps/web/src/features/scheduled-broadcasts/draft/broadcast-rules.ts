@@ -21,7 +21,7 @@ export const creditsProblem = (
 ): string | null => {
   const missing = Math.ceil((costCredits - balanceCredits) * 100) / 100;
   if (missing <= 0) return null;
-  const figures = `it costs ${formatCredits(costCredits)} and you have ${formatCredits(balanceCredits)}, so ${formatCredits(missing)} ${missing === 1 ? "is" : "are"} missing.`;
+  const figures = `it costs ${formatCredits(costCredits)} and you have ${formatCredits(balanceCredits)}, so you need ${formatCredits(missing)} more.`;
   return phoneNumberType === "managed-voip"
     ? `You will need more credits to send this broadcast: ${figures}`
     : `You will need to upgrade your account to send this broadcast: ${figures}`;

@@ -57,8 +57,8 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
       const told = await send.mutateAsync({ params, body: { contactIds, text: settled, isDone } });
       const missed = told.notSent.reduce((sum, { count }) => sum + count, 0);
       toast.success(
-        `Answered ${counted(told.sent, "contact")}`,
-        missed > 0 ? `${missed} could not be sent; they are on the list of unsent messages.` : undefined,
+        `Replied to ${counted(told.sent, "contact")}`,
+        missed > 0 ? `${missed} couldn't be sent. Find them in Unsent messages.` : undefined,
       );
     });
   };
@@ -67,8 +67,8 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
       isOpen
       onClose={onClose}
       size="lg"
-      title={`Answer ${counted(contactIds.length, "contact")}`}
-      description={`Who replied “${text.slice(0, 80)}” or the same in other words. Each gets a message of their own.${
+      title={`Reply to ${counted(contactIds.length, "contact")}`}
+      description={`They replied “${text.slice(0, 80)}” or the same in other words. Each gets their own message.${
         replies.length > contactIds.length
           ? ` The other ${replies.length - contactIds.length} come next.`
           : ""
@@ -99,7 +99,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
         }}
       >
         <MessageField
-          label="Your answer"
+          label="Your reply"
           value={answer}
           onChange={setAnswer}
           type="sms"
@@ -129,7 +129,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
                     <span className="font-medium text-text">{person.name}</span>
                     {person.outcome === "goes" ? null : (
                       <Badge tone={person.outcome === "waits" ? "caution" : "danger"}>
-                        {person.outcome === "waits" ? "Waits" : "Not sent"}
+                        {person.outcome === "waits" ? "Waiting" : "Not sent"}
                       </Badge>
                     )}
                   </p>

@@ -19,7 +19,7 @@ export function BroadcastOverview() {
         { label: "Sending", value: sending?.paging.total },
       ]}
       recent={{
-        label: "Not over yet",
+        label: "Active and upcoming",
         rows: next.map((broadcast) => ({
           href: `/scheduled-broadcasts/${broadcast._id}`,
           title: broadcastName(broadcast),

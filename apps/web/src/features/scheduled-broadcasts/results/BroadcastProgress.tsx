@@ -22,7 +22,7 @@ function Pace({ broadcast, timeZone, waitsUntil, hasWaits }: PaceProps) {
   const { secondsLeft, messagesPerSecond, finishedAt } = broadcast;
   if (broadcast.state === "paused") return "paused";
   if (!isSending(broadcast)) return finishedAt ? `ended ${momentWithin(finishedAt, timeZone)}` : null;
-  if (waitsUntil) return `goes on ${momentWithin(waitsUntil, timeZone)}`;
+  if (waitsUntil) return `resumes ${momentWithin(waitsUntil, timeZone)}`;
   if (secondsLeft === null) return "starting";
   const left = durationText(secondsLeft);
   const end = new Date(businessNow().getTime() + secondsLeft * 1000).toISOString();
@@ -81,12 +81,14 @@ export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcas
       {next && ahead > 0 ? (
         <div className="mt-2 text-note tabular-nums text-soft">
           <p>
-            {counted(ahead, "contact")} {ahead === 1 ? "is" : "are"} waiting. The next can go{" "}
+            {counted(ahead, "contact")} {ahead === 1 ? "is" : "are"} waiting. The next can go out{" "}
             {momentWithin(next.until, timeZone)}, your time: {next.reason}
           </p>
           {waits.length > 1 ? (
             <details className="mt-1">
-              <summary className="w-fit cursor-pointer rounded-sm font-semibold text-b11">All waits</summary>
+              <summary className="w-fit cursor-pointer rounded-sm font-semibold text-b11">
+                All waiting
+              </summary>
               <ul className="mt-1 flex flex-col gap-0.5">
                 {waits.map(({ until, reason, count }) => (
                   <li key={`${until} ${reason}`}>

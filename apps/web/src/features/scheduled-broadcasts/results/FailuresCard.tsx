@@ -88,16 +88,16 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
       {isOver(broadcast) && again > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-n2 px-4 py-3">
           <p className="min-w-0 text-note text-soft">
-            {counted(again, "contact")} can still get it. You see the draft before anything leaves.
+            {counted(again, "contact")} can still get it. You'll see the draft before anything is sent.
           </p>
           <Button
             size="sm"
             icon={<RotateCcw />}
-            aria-label="Start a draft for those who did not get it"
+            aria-label="Start a draft for people who didn't get it"
             isLoading={start.isPending}
             onClick={() => void startDraft()}
           >
-            Start a draft<span className="max-[400px]:hidden"> for those who did not get it</span>
+            Start a draft<span className="max-[400px]:hidden"> for people who didn't get it</span>
           </Button>
         </div>
       ) : null}

@@ -14,7 +14,7 @@ export function PausedBanner({ broadcast, steering, onBrake }: PausedBannerProps
   const { pauseReason } = broadcast;
   const paused = (
     <Banner tone="caution" title="Paused.">
-      {pauseReason ? `${pauseReason} ` : ""}What has not left waits.
+      {pauseReason ? `${pauseReason} ` : ""}Unsent messages are on hold.
     </Banner>
   );
   if (isPausedByHand(broadcast)) return paused;
@@ -23,7 +23,7 @@ export function PausedBanner({ broadcast, steering, onBrake }: PausedBannerProps
       {paused}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" isLoading={steering.isBusy} onClick={steering.resume}>
-          Go on anyway
+          Resume anyway
         </Button>
         <Button size="sm" kind="danger" onClick={onBrake}>
           Stop for good

@@ -28,9 +28,9 @@ const chips: readonly { value: Outcome; label: string }[] = [
 
 const emptyTexts: Record<Outcome, string> = {
   all: "No contacts chosen",
-  sending: "Nothing is on its way",
-  sent: "Nothing has left yet",
-  unsent: "Nothing was left unsent",
+  sending: "Nothing is being sent",
+  sent: "Nothing has been sent yet",
+  unsent: "No unsent messages",
 };
 
 /** How many rows each chip leaves, as far as the broadcast's own counts tell. */

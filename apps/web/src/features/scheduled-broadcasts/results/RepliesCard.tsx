@@ -25,7 +25,7 @@ export function RepliesCard({ broadcastId }: { broadcastId: string }) {
   return (
     <Card title="Replies">
       <p className="mb-2 text-note text-pretty text-soft">
-        Answers that say the same stand together. You see who gets what before anything is sent.
+        Similar replies are grouped together. You'll see who gets what before anything is sent.
         {data.isPart ? " The latest 5,000 are shown." : ""}
       </p>
       <ul aria-label="Groups of replies" className="flex flex-col">
@@ -41,19 +41,19 @@ export function RepliesCard({ broadcastId }: { broadcastId: string }) {
                 <p className="line-clamp-2 font-medium text-text [overflow-wrap:anywhere]">“{text}”</p>
                 <p className="text-note text-soft">
                   {counted(replies.length, "contact")}
-                  {waiting === 0 ? "" : waiting === replies.length ? "" : ` · ${waiting} not answered`}
+                  {waiting === 0 ? "" : waiting === replies.length ? "" : ` · ${waiting} not replied to`}
                 </p>
               </div>
               {waiting === 0 ? (
-                <Badge>Answered</Badge>
+                <Badge>Replied</Badge>
               ) : (
                 <Button
                   size="sm"
                   icon={<CornerUpLeft />}
-                  aria-label={`Answer “${text}”`}
+                  aria-label={`Reply to “${text}”`}
                   onClick={() => setAnswering(group)}
                 >
-                  Answer
+                  Reply
                 </Button>
               )}
             </li>

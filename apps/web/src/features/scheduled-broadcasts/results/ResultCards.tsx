@@ -19,7 +19,7 @@ export function ResultCards({ broadcast, timeZone }: { broadcast: Broadcast; tim
       {error && !data ? (
         <Banner
           tone="caution"
-          title="What went wrong could not be loaded."
+          title="We couldn't load what went wrong."
           action={
             <Button size="sm" kind="quiet" onClick={() => void refetch()}>
               Try again

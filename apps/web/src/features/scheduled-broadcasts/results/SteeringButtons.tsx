@@ -37,7 +37,7 @@ export function SteeringButtons({ broadcast, steering, onBrake }: SteeringButton
           isLoading={steering.isBusy}
           onClick={steering.resume}
         >
-          Go on
+          Resume
         </Button>
       ) : (
         <Button

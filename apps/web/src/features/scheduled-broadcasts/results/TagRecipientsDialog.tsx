@@ -19,10 +19,10 @@ interface TagRecipientsDialogProps {
 }
 
 const outcomes: readonly { value: Outcome; label: string }[] = [
-  { value: "all", label: "Everybody in this broadcast" },
-  { value: "sent", label: "Those it was sent to" },
-  { value: "unsent", label: "Those who did not get it" },
-  { value: "sending", label: "Those still waiting" },
+  { value: "all", label: "Everyone in this broadcast" },
+  { value: "sent", label: "People it was sent to" },
+  { value: "unsent", label: "People who didn't get it" },
+  { value: "sending", label: "People still waiting" },
 ];
 
 function Body({ broadcastId, outcome: first, onClose }: Omit<TagRecipientsDialogProps, "isOpen">) {
@@ -48,7 +48,7 @@ function Body({ broadcastId, outcome: first, onClose }: Omit<TagRecipientsDialog
       onClose={onClose}
       size="sm"
       title="Tag contacts"
-      description="A tag finds them again, for another broadcast or to leave them out."
+      description="Use the tag to find them again, for another broadcast or to leave them out."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -65,10 +65,10 @@ test("replies that say the same are answered together, once it is shown who gets
     },
   });
   const groups = within(await screen.findByRole("list", { name: "Groups of replies" }));
-  expect(groups.getByText("Answered")).toBeTruthy();
-  await userEvent.click(groups.getByRole("button", { name: "Answer “Yes”" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Answer 2 contacts" }));
-  await userEvent.type(dialog.getByRole("textbox", { name: "Your answer" }), "See you");
+  expect(groups.getByText("Replied")).toBeTruthy();
+  await userEvent.click(groups.getByRole("button", { name: "Reply to “Yes”" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reply to 2 contacts" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Your reply" }), "See you");
   const who = within(await dialog.findByRole("region", { name: "Who gets what" }));
   await who.findByText("They replied STOP.");
   expect(sent).toEqual([]);

@@ -48,11 +48,11 @@ export function useSteering({ _id: broadcastId, state, pauseReason }: Broadcast)
   };
   return {
     isBusy: pause.isPending || resume.isPending || brake.isPending,
-    pause: () => void move(pause, "paused", "Paused. What has not left waits."),
-    resume: () => void move(resume, "queued", "Going on"),
+    pause: () => void move(pause, "paused", "Paused. Unsent messages are on hold."),
+    resume: () => void move(resume, "queued", "Resumed"),
     stop: async () => {
       rememberBroadcast(client, await brake.mutateAsync(input));
-      say(() => toast.success("Stopped", "The credits of what had not left are back."));
+      say(() => toast.success("Stopped", "You got back the credits for messages that weren't sent."));
     },
   };
 }

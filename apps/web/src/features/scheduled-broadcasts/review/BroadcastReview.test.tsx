@@ -157,7 +157,7 @@ test("a date and a time are required, are those of the account's time zone, and 
     },
   });
   await barButton("Send to 3");
-  await user.click(screen.getByRole("radio", { name: "At a time" }));
+  await user.click(screen.getByRole("radio", { name: "At a set time" }));
   const date = screen.getByLabelText(/^Date/);
   await user.clear(date);
   await user.click(await barButton("Schedule for 3"));
@@ -178,7 +178,7 @@ test("a time that is over asks before it sends at once", async () => {
   const user = userEvent.setup();
   const { calls } = open();
   await barButton("Send to 3");
-  await user.click(screen.getByRole("radio", { name: "At a time" }));
+  await user.click(screen.getByRole("radio", { name: "At a set time" }));
   await user.clear(screen.getByLabelText(/^Date/));
   await user.type(screen.getByLabelText(/^Date/), "2020-01-05");
   await user.type(screen.getByLabelText(/^Time/), "09:00");
@@ -198,7 +198,7 @@ test("with too few credits it says how many are missing and cannot be sent", asy
 });
 
 test("what the server finds in the way is told, and nothing can be sent", async () => {
-  const problem = "Choose a phone number first, then you can send.";
+  const problem = "Choose a phone number before you send.";
   open({ preview: { problem } });
   await screen.findByText(problem);
   expect(await barButton("Send to 3")).toHaveProperty("disabled", true);

@@ -49,7 +49,7 @@ function NotReady({ problems, editorHref }: { problems: readonly string[]; edito
     <Panel title={title}>
       <EmptyState
         icon={<PenLine />}
-        title="Not ready to be sent"
+        title="Not ready to send"
         text={problems.join(" ")}
         action={<ButtonLink href={editorHref}>Back to the editor</ButtonLink>}
       />
@@ -89,7 +89,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
     });
     rememberBroadcast(client, sent);
     if (sent.state === "scheduled") toast.success("Scheduled", momentText(sent.scheduledAt, timezone));
-    else toast.success("On its way", "You can watch it here, and stop it.");
+    else toast.success("On its way", "You can follow it here or stop it.");
     go(path, { isReplacing: true });
   };
 
@@ -228,12 +228,12 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
             <CostCard type={broadcast.type} preview={preview} isStale={isStale} />
             <WordingCard broadcast={broadcast} preview={preview} editorHref={editorHref} />
             <Card>
-              <span className="font-semibold">After sending, these figures will match what happened.</span>{" "}
+              <span className="font-semibold">After sending, the results will match these figures.</span>{" "}
               <span className="text-soft">
                 We list any difference with its reason.{" "}
                 {isLater
                   ? "Until it starts, you can change or delete it. Anyone who opts out by then is left out."
-                  : "You can pause or stop it while it sends, but you can't call back what has left."}
+                  : "You can pause or stop it while it sends, but you can't recall messages already sent."}
               </span>
             </Card>
           </div>
@@ -264,11 +264,11 @@ export function BroadcastReview() {
       {broadcast ? (
         <EmptyState
           icon={<Send />}
-          title={isOver(broadcast) ? "This broadcast is over" : "This broadcast has started already"}
-          text="Nothing is left to review."
+          title={isOver(broadcast) ? "This broadcast has ended" : "This broadcast has already started"}
+          text="There's nothing left to review."
           action={
             <ButtonLink href={`/scheduled-broadcasts/${broadcast._id}`}>
-              {isOver(broadcast) ? "See how it went" : "See how far it is"}
+              {isOver(broadcast) ? "See how it went" : "See its progress"}
             </ButtonLink>
           }
         />

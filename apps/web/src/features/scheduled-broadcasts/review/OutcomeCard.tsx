@@ -44,13 +44,13 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
     counts.unsent === skipped &&
     broadcast.costCredits === manifest.costCredits;
   return (
-    <Card title="What was promised, and what happened">
+    <Card title="Planned and actual">
       <table className="w-full tabular-nums">
         <thead>
           <tr className="text-note text-soft">
             <td />
-            <th className="pr-3 pb-1.5 text-right font-normal">Promised</th>
-            <th className="pb-1.5 text-right font-normal">Happened</th>
+            <th className="pr-3 pb-1.5 text-right font-normal">Planned</th>
+            <th className="pb-1.5 text-right font-normal">Actual</th>
           </tr>
         </thead>
         <tbody>
@@ -64,12 +64,12 @@ export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardPro
         </tbody>
       </table>
       <p className="mt-2 text-note text-soft">
-        Attempted is what went to the carrier: sent, not delivered, or still being checked.
+        Attempted means handed to the carrier: sent, not delivered or still being checked.
       </p>
       {isAsPromised ? (
         <p className="mt-2 flex items-center gap-1.5 text-note text-b11">
           <Check aria-hidden="true" className="size-3.5 shrink-0" />
-          It went as promised.
+          It went as planned.
         </p>
       ) : differences === null || differences.length === 0 ? null : (
         <ul aria-label="Differences" className="mt-2 flex flex-col gap-2 border-line border-t pt-3 text-note">

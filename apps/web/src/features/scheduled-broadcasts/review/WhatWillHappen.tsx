@@ -88,8 +88,8 @@ export function WhatWillHappen({
   const [people, setPeople] = useState<People | null>(null);
   const { goesNow, waiting } = manifestFigures(preview);
   const pace = durationText(preview.secondsToFinish);
-  const atTheirTime = when ? "Go out at their time" : "Go out now";
-  const waitTitle = "Wait until it is allowed where they live";
+  const atTheirTime = when ? "Go out at the set time" : "Go out now";
+  const waitTitle = "Wait until it's allowed where they live";
   return (
     <Card
       title="What will happen"
@@ -131,7 +131,7 @@ export function WhatWillHappen({
                     </span>
                   ))}
                   {preview.waits.length > shownWaits ? (
-                    <span className="block">and the others as the list tells.</span>
+                    <span className="block">and more in the list.</span>
                   ) : null}
                 </>
               }
@@ -163,7 +163,7 @@ export function WhatWillHappen({
         </ul>
         {preview.lastAt ? (
           <p className="border-line border-t px-4 py-3 text-note tabular-nums text-soft">
-            The last message leaves{" "}
+            The last message goes out{" "}
             <b className="font-semibold text-text">{momentWithin(preview.lastAt, timeZone)}</b>, your time.
           </p>
         ) : null}

@@ -49,7 +49,7 @@ test("who waits is told until the hour has come, soonest first", () => {
 test.each([
   ["go", "Planned to go now"],
   ["wait", "Planned to wait"],
-  ["landline", "Planned to be skipped: cannot receive texts"],
+  ["landline", "Planned to be skipped: can't receive texts"],
   [
     "This is a landline. It can't get texts.",
     "Planned to be skipped: This is a landline. It can't get texts.",

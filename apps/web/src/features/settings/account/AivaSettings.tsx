@@ -34,7 +34,7 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
         {({ value, ...field }) => (
           <Switch
             label="Message Insights"
-            hint="While you write, tells how likely your words are to arrive and to be read, and what would help, and rewrites them when you ask."
+            hint="As you write, shows how likely your message is to arrive and be read, suggests improvements and rewrites it when you ask."
             value={value === true}
             {...field}
           />
@@ -44,7 +44,7 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
         {({ value, ...field }) => (
           <Switch
             label="Chat with AIVA"
-            hint="Answers questions about the product and your account, each person in a chat of their own. It never sends or changes anything."
+            hint="Answers questions about the product and your account. Everyone has their own chat. It never sends or changes anything."
             value={value === true}
             {...field}
           />
@@ -54,7 +54,7 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
         {({ value, ...field }) => (
           <Switch
             label="Detect potential opt-outs"
-            hint="Broadcasts skip contacts whose reply sounds like an opt-out until you decide. After 10 business days without a decision, it counts as an opt-out. The texts are read on this server only. STOP is obeyed at once in any case."
+            hint="Broadcasts skip contacts whose reply sounds like an opt-out until you decide. After 10 business days without a decision, it counts as an opt-out. Texts are only read on this server. STOP always takes effect right away."
             value={value === true}
             {...field}
           />

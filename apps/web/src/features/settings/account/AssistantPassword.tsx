@@ -109,14 +109,14 @@ function AssistantPasswordPanel({ settings }: { settings: AccountSettings }) {
       trailing={<Badge tone={hasPassword ? "brand" : "neutral"}>{hasPassword ? "Set" : "Not set"}</Badge>}
     >
       <p className="text-soft text-pretty">
-        A second password for the same email, {auth.username}. Give it to a person who answers chats for you:
-        they sign in with it, and what they do is written down as done by your assistant.
+        A second password for the same email, {auth.username}. Give it to a person who replies to chats for
+        you. They sign in with it, and we record what they do as done by your assistant.
       </p>
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 rounded-lg border border-line p-4 sm:grid-cols-2">
         <div>
           <h2 className="mb-1 text-body font-semibold text-text">An assistant can</h2>
           <ul className="list-disc pl-4 text-soft">
-            <li>read and answer chats</li>
+            <li>read and reply to chats</li>
             <li>add, change and import contacts</li>
             <li>write and send broadcasts</li>
           </ul>
@@ -126,7 +126,7 @@ function AssistantPasswordPanel({ settings }: { settings: AccountSettings }) {
           <ul className="list-disc pl-4 text-soft">
             <li>change settings, plan, number or registration</li>
             <li>see or change passwords and sign-in steps</li>
-            <li>end sessions, let managers in, or use the API key</li>
+            <li>end sessions, add managers or use the API key</li>
           </ul>
         </div>
       </div>
@@ -142,7 +142,7 @@ function AssistantPasswordPanel({ settings }: { settings: AccountSettings }) {
           ) : null}
         </>
       ) : (
-        <Banner title="Only the owner of the account sets this password.">
+        <Banner title="Only the account owner can set this password.">
           Sign in with the owner's own password to change it.
         </Banner>
       )}

@@ -57,26 +57,26 @@ function AutomationForm({ settings }: { settings: Settings }) {
   return (
     <SettingsForm title="Automations" form={form}>
       <FormPart
-        title="When you answer someone yourself"
-        text="A person who talks with you should not get automatic messages in between. Their campaigns and app flows can wait and go on later. You see it in the chat, and can resume them there."
+        title="When you reply to someone yourself"
+        text="People you're talking with shouldn't get automatic messages in between. Their campaigns and app flows can pause and resume later. You'll see it in the chat and can resume them there."
       >
         <Field name="pausesOnAnswer">
           {({ value, ...field }) => (
-            <Switch label="Pause a contact's automations when you answer" value={value === true} {...field} />
+            <Switch label="Pause a contact's automations when you reply" value={value === true} {...field} />
           )}
         </Field>
         {form.form.watch("pausesOnAnswer") ? (
           <Field name="length">
-            {(field) => <Select {...field} label="How long, from your last answer on" options={options} />}
+            {(field) => <Select {...field} label="How long after your last reply" options={options} />}
           </Field>
         ) : null}
       </FormPart>
       <FormPart
         title="After an outage"
-        text="Campaign messages that couldn't go in time are caught up on at this rate, and each contact gets at most one of them an hour. What is later than its campaign allows is missed instead."
+        text="We catch up on late campaign messages at this rate, with at most one an hour for each contact. Messages later than their campaign allows are missed instead."
       >
         <Field name="latePerMinute">
-          {(field) => <TextField {...field} label="Late messages a minute" inputMode="numeric" />}
+          {(field) => <TextField {...field} label="Late messages per minute" inputMode="numeric" />}
         </Field>
       </FormPart>
     </SettingsForm>

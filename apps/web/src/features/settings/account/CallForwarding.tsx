@@ -16,11 +16,11 @@ const forwardingForm = z
   .object({ callForwardEnabled: z.boolean(), callForwardNumber: z.string().trim() })
   .refine(({ callForwardNumber }) => callForwardNumber === "" || parseNanp(callForwardNumber) !== null, {
     path: ["callForwardNumber"],
-    message: "Enter a phone number with 10 digits, such as (512) 555-0148.",
+    message: "Enter a 10-digit phone number, such as (512) 555-0148.",
   })
   .refine(({ callForwardEnabled, callForwardNumber }) => !callForwardEnabled || callForwardNumber !== "", {
     path: ["callForwardNumber"],
-    message: "Enter the number that calls are forwarded to.",
+    message: "Enter the number to forward calls to.",
   });
 
 function CallForwardingForm({ settings }: { settings: AccountSettings }) {

@@ -1,10 +1,10 @@
 import { useSupportLinks } from "../../../lib/support.ts";
 
-/** "write to support", as a mail that says what it is about. */
+/** "contact support", as a mail that says what it is about. */
 export function SupportLink({ subject }: { subject: string }) {
   return (
     <a href={useSupportLinks().mail(subject)} className="font-semibold text-b11 hover:underline">
-      write to support
+      contact support
     </a>
   );
 }

@@ -47,7 +47,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
         {({ value, ...field }) => (
           <Switch
             label="Calls and voicemail"
-            hint="Off: nobody calls from here, and callers hear that you can't take their call."
+            hint="When off, no one can call from here, and callers hear that you can't take their call."
             value={value === true}
             {...field}
           />
@@ -57,7 +57,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
         {(field) => (
           <Select
             label="Your phone rings for"
-            hint="Keep it shorter than your own phone's voicemail waits, or that answers first."
+            hint="Keep it shorter than your own phone takes to go to voicemail, or your phone's voicemail will answer first."
             options={choices.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }))}
             {...field}
           />
@@ -67,7 +67,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
         {({ value, ...field }) => (
           <Switch
             label="Announce calls"
-            hint="Says your business's name to who picks up, before they are connected."
+            hint="Says your business name when someone picks up, before connecting them."
             value={value === true}
             {...field}
           />
@@ -77,7 +77,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
         {({ value, ...field }) => (
           <Switch
             label="Take voicemails"
-            hint="Callers can leave a message when nobody answers, or calls are not forwarded."
+            hint="Callers can leave a message when no one answers or calls aren't forwarded."
             value={value === true}
             {...field}
           />

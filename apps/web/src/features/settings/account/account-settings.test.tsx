@@ -33,7 +33,7 @@ it("the confirmation of an opt-out is shown as it is sent, and what keeps it fro
   const { calls } = open("/settings/opt-out-message", {}, { answers: takes("users/optOutMessage") });
   await type(/Your words/, "See you!");
   expect(
-    screen.getByText("Say that they get no more messages: that is what the confirmation is for."),
+    screen.getByText("Say that they won't get any more messages. The confirmation has to tell them."),
   ).toBeTruthy();
   await press("Save");
   expect(sent(calls, "users/optOutMessage")).toEqual([]);
@@ -69,7 +69,7 @@ it("custom fields are renamed, moved, removed after a question, and added, in on
   await press("Move Favorite color down");
   await press("Remove Size");
   const question = await screen.findByRole("alertdialog");
-  expect(question.textContent).toContain("its value goes from every contact");
+  expect(question.textContent).toContain("every contact loses its value");
   await userEvent.setup().click(within(question).getByRole("button", { name: "Remove field" }));
   await press("Add field");
   await type("Name of field 2", "Pet");
@@ -105,7 +105,7 @@ it("a field gets another kind, and what would be lost is told before it is saved
   const user = userEvent.setup();
   await user.click(screen.getByRole("combobox", { name: "Kind of Color" }));
   await user.click(await screen.findByRole("option", { name: "Choice" }));
-  await user.type(await screen.findByLabelText("Options of Color, one on a line"), "Red{Enter}Green");
+  await user.type(await screen.findByLabelText("Options of Color, one per line"), "Red{Enter}Green");
   expect(
     await screen.findByText(/3 contacts of 1,240 will lose the value when you save, such as “blue”/),
   ).toBeTruthy();
@@ -190,7 +190,7 @@ it("two names that would be one dynamic field are refused at the second", async 
   await type("Name of text 2", "Booking-link");
   await press("Save");
   expect(
-    await screen.findByText("This name is too close to another one. Choose a different one."),
+    await screen.findByText("This name is too similar to another one. Choose a different name."),
   ).toBeTruthy();
   expect((await field("Name of text 2")).getAttribute("aria-invalid")).toBe("true");
   expect(sent(calls, "users/updateUserCustomFieldsAnswers")).toEqual([]);
@@ -216,7 +216,7 @@ it("a mailing address is checked for its country and saved whole", async () => {
   );
   await type(/ZIP code/, "787");
   await press("Save");
-  expect(await screen.findByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeTruthy();
+  expect(await screen.findByText("Enter a 5-digit ZIP code, such as 78701.")).toBeTruthy();
   await type(/ZIP code/, "78702");
   await press("Save");
   await screen.findByText("Mailing address saved");
@@ -238,11 +238,11 @@ it("what was checked by the rules of one country is checked again by those of an
   open("/account/can-spam-compliance");
   await user.type(await field(/^ZIP code/), "1234");
   await user.tab();
-  expect(await screen.findByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeTruthy();
+  expect(await screen.findByText("Enter a 5-digit ZIP code, such as 78701.")).toBeTruthy();
   await user.click(screen.getByRole("combobox", { name: /^Country/ }));
   await user.click(await screen.findByRole("option", { name: "Canada" }));
   expect(await screen.findByText("Enter a postal code such as M5V 2T6.")).toBeTruthy();
-  expect(screen.queryByText("Enter a ZIP code of 5 digits, such as 78701.")).toBeNull();
+  expect(screen.queryByText("Enter a 5-digit ZIP code, such as 78701.")).toBeNull();
   // Nobody has been there yet.
   expect(screen.queryByText("The state or province is required.")).toBeNull();
 });
@@ -251,7 +251,7 @@ it("calls are forwarded to a phone number, which they need", async () => {
   const { calls } = open("/settings/call-forwarding", {}, { answers: takes("users/callForwarding") });
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Forward calls" }));
   await press("Save");
-  expect(await screen.findByText("Enter the number that calls are forwarded to.")).toBeTruthy();
+  expect(await screen.findByText("Enter the number to forward calls to.")).toBeTruthy();
   await type("Forward calls to", "5125550177");
   await press("Save");
   await screen.findByText("Call forwarding saved");
@@ -272,7 +272,9 @@ it("voice settings say how calls are answered", async () => {
 
 it("a double opt-in needs its link, which one press writes", async () => {
   const { calls } = open("/settings/double-opt-in", {}, { answers: takes("users/doubleOptIn") });
-  await userEvent.setup().click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
+  await userEvent
+    .setup()
+    .click(await screen.findByRole("switch", { name: "Set whether new contacts are asked to confirm" }));
   await type(/Message/, "Yes? ");
   await press("Save");
   expect(await screen.findByText(/needs the dynamic field \{\{doubleOptInLink\}\}/)).toBeTruthy();
@@ -296,12 +298,12 @@ it("an opt-in form is not opened without words to agree to", async () => {
 it("the words that an opt-in form suggests are taken over with one press, to be changed there", async () => {
   const { calls } = open("/settings/opt-in-form", {}, { answers: takes("users/optInForm") });
   const words = await field(/What they agree to/);
-  await press("Use these words");
+  await press("Use this wording");
   expect(words.value).toMatch(
     /^I agree to receive recurring marketing texts from .+ Reply STOP to opt out, HELP for help\.$/,
   );
   expect(document.activeElement).toBe(words);
-  expect(screen.queryByRole("button", { name: "Use these words" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Use this wording" })).toBeNull();
   await press("Save");
   await waitFor(() => expect(sent(calls, "users/optInForm")).toMatchObject([{ consentText: words.value }]));
 });
@@ -325,7 +327,7 @@ it("the assistant password is set with the owner's own, and neither stays on the
 });
 
 it("a wrong password of one's own is told at its field", async () => {
-  const sentence = "This is not your password.";
+  const sentence = "That isn't your password.";
   open(
     "/settings/change-assistant-password",
     {},
@@ -345,14 +347,14 @@ it("a wrong password of one's own is told at its field", async () => {
 
 it("an assistant reads the settings and changes none", async () => {
   open("/settings/short-code-messages", {}, { user: aUser({ roles: ["assistant"] }) });
-  expect(await screen.findByText("Only the owner of the account, or a manager, changes this.")).toBeTruthy();
+  expect(await screen.findByText("Only the account owner or a manager can change this.")).toBeTruthy();
   const group = screen.getByRole("switch").closest("fieldset");
   expect(group?.disabled).toBe(true);
 });
 
 it("a manager cannot set the assistant password", async () => {
   open("/settings/change-assistant-password", {}, { user: aUser({ roles: ["manager"] }) });
-  expect(await screen.findByText("Only the owner of the account sets this password.")).toBeTruthy();
+  expect(await screen.findByText("Only the account owner can set this password.")).toBeTruthy();
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
 
@@ -374,7 +376,7 @@ it("each part of the assistant can be switched, and what is not switched stays a
 
 it("an assistant reads what AIVA does and changes nothing", async () => {
   open("/aiva/settings", {}, { user: aUser({ roles: ["assistant"] }) });
-  await screen.findByText("Only the owner of the account, or a manager, changes this.");
+  await screen.findByText("Only the account owner or a manager can change this.");
   const detect = screen.getByRole("switch", { name: "Detect potential opt-outs" });
   await userEvent.setup().click(detect);
   expect(detect.getAttribute("aria-checked")).toBe("true");

@@ -55,9 +55,9 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        What you want to know of your contacts besides name and number: a favorite color, a size, a pet's
-        name. Each field is on every contact, can be filled by an import, and can be said in a message by its
-        code.
+        What you want to know about your contacts besides name and number: a favorite color, a size, a pet's
+        name. Every contact has each field. You can fill fields with an import and use them in messages by
+        their code.
       </p>
       <NamedRows
         group="contact"
@@ -68,7 +68,7 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
         removalText={(rowKey, code) => <FieldRemoval fieldId={stored.idOf(rowKey)._id ?? ""} code={code} />}
       />
       <p className="text-note text-soft text-pretty">
-        For texts that are the same for everybody, such as a booking link, use{" "}
+        For text that's the same for everyone, such as a booking link, use{" "}
         <AppLink href="/account/user-custom-fields" className="font-semibold text-b11 hover:underline">
           saved texts
         </AppLink>

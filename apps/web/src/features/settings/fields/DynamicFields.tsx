@@ -60,12 +60,12 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
               {
                 value: "leave-out",
                 label: "Leave it out",
-                hint: "The message goes, without the field and the blank or comma around it.",
+                hint: "The message is sent without the field and the space or comma around it.",
               },
               {
                 value: "block",
-                label: "Keep the message back",
-                hint: "This one contact gets nothing, and you find it among the unsent.",
+                label: "Don't send the message",
+                hint: "This contact gets nothing, and you'll find the message in Unsent messages.",
               },
             ]}
             {...field}
@@ -82,7 +82,7 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
           <Outcome label="Leave it out">
             <MessageBubble>{example.leftOut}</MessageBubble>
           </Outcome>
-          <Outcome label="Keep the message back">
+          <Outcome label="Don't send the message">
             <span className="flex items-center gap-2 rounded-lg border border-line border-dashed px-3 py-2 text-soft">
               <CircleSlash aria-hidden="true" className="size-4 shrink-0" />
               {example.keptBackReason}
@@ -90,20 +90,20 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
           </Outcome>
         </dl>
         <p className="mt-4 text-note text-soft text-pretty">
-          A fallback of your own goes before both:{" "}
+          Your own fallback overrides both:{" "}
           <span className="font-medium text-text [overflow-wrap:anywhere]">{example.fallbackText}</span>{" "}
           becomes “{example.withFallback}”
         </p>
       </Card>
       <FormPart
         title="Unknown fields"
-        text="A field that is none of yours, such as {{fristName}}, is a typo or was written for another program."
+        text="A field that isn't one of yours, such as {{fristName}}, is a typo or was written for another app."
       >
         <Field name="isRelaxed">
           {({ value, ...field }) => (
             <Switch
               label="Send anyway"
-              hint="Off: a message with an unknown field cannot be sent until it is corrected. On: you are warned, and the field is left out."
+              hint="When off, you can't send a message with an unknown field until you fix it. When on, we warn you and leave the field out."
               value={value === true}
               {...field}
             />
@@ -111,7 +111,7 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
         </Field>
       </FormPart>
       <p className="text-note text-soft text-pretty">
-        Fields of your own:{" "}
+        Your own fields:{" "}
         <AppLink href="/settings/custom-field-names" className="font-semibold text-b11 hover:underline">
           on every contact
         </AppLink>

@@ -21,7 +21,7 @@ export function FieldLoss({ fieldId, kind, options }: FieldLossProps) {
       {check === undefined
         ? "Checking the values your contacts have…"
         : check.filled === 0
-          ? "No contact has a value yet."
+          ? "No contacts have a value yet."
           : check.lost === 0
             ? `${check.isExact ? "All" : "Most"} values fit: nothing is lost for ${counted(check.filled, "contact")}.`
             : `${check.isExact ? "" : "At least "}${counted(check.lost, "contact")} of ${check.filled.toLocaleString("en-US")} will lose the value when you save, such as ${check.lostValues.map((value) => `“${value}”`).join(", ")}. This can't be undone.`}

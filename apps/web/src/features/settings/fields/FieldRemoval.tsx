@@ -7,9 +7,9 @@ export function FieldRemoval({ fieldId, code }: { fieldId: string; code: string 
   const check = useEndpoint(accountSettingsEndpoints.checkCustomField, { body }, { isQuiet: true }).data;
   const whose =
     check === undefined
-      ? "its value goes from every contact"
+      ? "every contact loses its value"
       : check.filled === 0
-        ? "nothing is lost: no contact has a value"
-        : `its value goes from every contact that has one, ${check.filled.toLocaleString("en-US")} in all`;
-  return `When you save, ${whose}, and {{${code}}} is unknown to messages that name it. This can't be undone.`;
+        ? "nothing is lost because no contacts have a value"
+        : `every contact loses its value (${check.filled.toLocaleString("en-US")} in total)`;
+  return `When you save, ${whose}, and {{${code}}} stops working in messages that use it. This can't be undone.`;
 }

@@ -98,7 +98,7 @@ function Row({
               error={isNew && name === "" ? undefined : field.error}
               warning={
                 isRecoded && !field.error
-                  ? `{{${oldCode}}} becomes {{${code}}}: change it in messages you keep.`
+                  ? `{{${oldCode}}} becomes {{${code}}}. Update it in your saved messages.`
                   : undefined
               }
               hint={code ? <code className="font-sans">{`{{${code}}}`}</code> : undefined}
@@ -155,7 +155,7 @@ function KindOfField({ rowKey, index, what, storedField }: KindOfFieldProps) {
       </Field>
       {kind === "choice" ? (
         <Field name={`rows.${index}.options`}>
-          {(field) => <TextArea label={`Options of ${what}, one on a line`} {...field} />}
+          {(field) => <TextArea label={`Options of ${what}, one per line`} {...field} />}
         </Field>
       ) : null}
       {isChanged && stored ? <FieldLoss fieldId={stored._id} kind={kind} options={next} /> : null}
@@ -232,7 +232,7 @@ export function NamedRows(props: NamedRowsProps) {
           {`Add ${noun}`}
         </Button>
         {fields.length >= fieldsMax ? (
-          <p className="mt-1.5 text-note text-soft">{`There can be ${fieldsMax} of them.`}</p>
+          <p className="mt-1.5 text-note text-soft">{`You can have up to ${fieldsMax}.`}</p>
         ) : null}
       </div>
       <ConfirmDialog
@@ -245,7 +245,7 @@ export function NamedRows(props: NamedRowsProps) {
       >
         {askedName
           ? removalText(asked ?? "", customFieldCode(askedName, group))
-          : "What you typed there goes."}
+          : "What you typed there will be deleted."}
       </ConfirmDialog>
     </div>
   );

@@ -32,7 +32,7 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
       };
       const { userCustomFields } = await change.mutateAsync({ body });
       stored.keep(rows, userCustomFields);
-      toast.success("Your texts are saved");
+      toast.success("Saved texts updated");
     },
     fieldNames: Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`userCustomFields.${index}.name`, `rows.${index}.name`]),
@@ -41,9 +41,9 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        Texts about you that messages say often: a booking link, your opening hours, a signature. Write the
-        code in a message, and every recipient gets the text. Change it here, and what is sent from then on
-        says the new one.
+        Text about you that you often use in messages: a booking link, your opening hours, a signature. Put
+        the code in a message, and every recipient gets the text. If you change it here, messages sent from
+        then on use the new text.
       </p>
       <NamedRows
         group="user"
@@ -52,11 +52,11 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
         hasValues
         storedName={stored.nameOf}
         removalText={(_, code) =>
-          `When you save, the text goes, and {{${code}}} is unknown to messages that name it.`
+          `When you save, the text is deleted, and {{${code}}} stops working in messages that use it.`
         }
       />
       <p className="text-note text-soft text-pretty">
-        For what differs from contact to contact, use{" "}
+        For text that differs for each contact, use{" "}
         <AppLink href="/settings/custom-field-names" className="font-semibold text-b11 hover:underline">
           contact fields
         </AppLink>

@@ -39,12 +39,12 @@ const row = z.object({
 
 /** What is wrong with the options of a choice; null when nothing is. */
 function optionsProblem(options: readonly string[]): string | null {
-  if (options.length === 0) return "Write at least one option.";
-  if (options.length > FIELD_OPTIONS_MAX) return `There can be ${FIELD_OPTIONS_MAX} options.`;
+  if (options.length === 0) return "Enter at least one option.";
+  if (options.length > FIELD_OPTIONS_MAX) return `You can have up to ${FIELD_OPTIONS_MAX} options.`;
   if (options.some((option) => option.length > FIELD_OPTION_MAX_CHARS))
     return `Use at most ${FIELD_OPTION_MAX_CHARS} characters for an option.`;
   const isTwice = new Set(options.map((option) => option.toLowerCase())).size < options.length;
-  return isTwice ? "Write each option once." : null;
+  return isTwice ? "Two options are the same. Remove one." : null;
 }
 
 export interface NamedRowsForm {
@@ -70,8 +70,8 @@ export const namedRowsForm = (group: "contact" | "user") =>
             path: [index, "name"],
             message:
               before === name.toLowerCase()
-                ? "There is a field with this name already."
-                : "This name is too close to another one. Choose a different one.",
+                ? "You already have a field with this name."
+                : "This name is too similar to another one. Choose a different name.",
             input: name,
           });
       }

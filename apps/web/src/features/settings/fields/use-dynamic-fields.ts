@@ -95,6 +95,6 @@ export const unknownFieldsText = (codes: readonly string[], isRelaxed: boolean):
   if (!isRelaxed) return unknownFieldsProblem(codes);
   const named = codes.map((code) => `{{${code}}}`).join(", ");
   return codes.length === 1
-    ? `${named} is not a dynamic field and is left out.`
-    : `${named} are not dynamic fields and are left out.`;
+    ? `${named} isn't a dynamic field and will be left out.`
+    : `${named} aren't dynamic fields and will be left out.`;
 };

@@ -41,7 +41,7 @@ const broadcastHoursForm = z
     if (!value.from) fail("from", "Time required");
     if (!value.until) fail("until", "Time required");
     const hours = hoursOfTimes(value.from, value.until);
-    if (hours && isTooShort(hours)) fail("until", "Choose broadcast hours that are at least one hour long.");
+    if (hours && isTooShort(hours)) fail("until", "Choose broadcast hours of at least one hour.");
   });
 
 const federalHours = (): DayHours => {
@@ -66,8 +66,8 @@ function HoursOfTheDay() {
       <DayBar
         bars={[
           { label: "Your broadcast hours", stretches: stretchesOf(own) },
-          { label: "The law, for people on your clock", stretches: stretchesOf(law) },
-          { label: "So broadcasts to them leave", stretches: left, isMain: true },
+          { label: "Legal hours in your time zone", stretches: stretchesOf(law) },
+          { label: "When your broadcasts go out", stretches: left, isMain: true },
         ]}
       />
       <p
@@ -75,8 +75,8 @@ function HoursOfTheDay() {
         className={cx("text-body", left.length > 0 ? "text-text" : "font-semibold text-bad11")}
       >
         {left.length > 0
-          ? `Broadcasts to people on your clock leave from ${unbrokenTimes(leave)}. Elsewhere, and in states with stricter rules, it is less.`
-          : "These hours leave no time at which the law lets your broadcasts go. Choose others."}
+          ? `Broadcasts to people in your time zone go out from ${unbrokenTimes(leave)}. Elsewhere, and in states with stricter rules, hours are shorter.`
+          : "The law doesn't allow broadcasts during these hours. Choose others."}
       </p>
     </div>
   );
@@ -108,14 +108,14 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
   return (
     <SettingsForm title="Broadcast hours" form={form}>
       <p className="text-soft text-pretty">
-        Broadcasts leave only within these hours of your day; what is not sent by their end goes on the next
-        day. Chats you write yourself are not held back.
+        Broadcasts only go out during these hours of your day. Anything not sent by the end continues the next
+        day. This doesn't affect chats you write yourself.
       </p>
       <Field name="isAnyTime">
         {({ value, ...field }) => (
           <Switch
             label="Any time the law allows"
-            hint="Off: choose hours of your own."
+            hint="Turn off to choose your own hours."
             value={value === true}
             {...field}
           />
@@ -124,7 +124,7 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
       {isAnyTime ? null : (
         <div className="flex flex-col gap-3">
           <p className="text-note text-soft">
-            By your clock: {timeZoneName(timezone)}. An end before the start is on the next day.
+            Your time zone: {timeZoneName(timezone)}. If the end is before the start, it's on the next day.
           </p>
           <div className="grid grid-cols-1 gap-4 min-[440px]:grid-cols-2">
             <Field name="from">
@@ -147,8 +147,8 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
       )}
       <HoursOfTheDay />
       <p className="text-note text-soft text-pretty">
-        Quiet hours come on top: nobody gets a broadcast at a time their own state forbids, by their own
-        clock.{" "}
+        Quiet hours also apply: no one gets a broadcast at a time their own state doesn't allow, in their own
+        time zone.{" "}
         <AppLink href="/settings/quiet-hours" className="font-semibold text-b11 hover:underline">
           See the rules
         </AppLink>

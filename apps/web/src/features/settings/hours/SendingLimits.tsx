@@ -50,7 +50,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
         <div className="border-line border-t pt-5">
           <FormPart
             title="Consent records"
-            text="Every consent and opt-out of all your contacts, also of deleted ones, with the exact words, as proof for carriers, lawyers and regulators."
+            text="Every consent and opt-out of all your contacts, including deleted ones, in the exact words, as proof for carriers, lawyers and regulators."
           >
             <div>
               <DownloadLink href={consentRecordsHref}>Export all consent records (CSV)</DownloadLink>
@@ -61,7 +61,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
     >
       <FormPart
         title="Your own frequency cap"
-        text="How many broadcasts one person gets at most. Whatever is above the limit waits until it fits. Some states have caps of their own; those hold in any case."
+        text="The most broadcasts one person can get. Anything over the limit waits. Some states have their own caps, which always apply."
       >
         <Field name="hasCap">
           {({ value, ...field }) => (
@@ -77,19 +77,19 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
       </FormPart>
       <FormPart
         title="Alarm"
-        text="A broadcast that goes this badly pauses by itself, so that you can look before more of it goes out: it is a sign of an old list, or of words people or carriers don't like."
+        text="A broadcast that does this badly pauses automatically so you can check it before more goes out. It's a sign of an old list or of words that people or carriers don't like."
       >
         <div className={pair}>
-          <Figure name="failedPercent" label="When so many fail" unit="%" />
-          <Figure name="optedOutPercent" label="When so many opt out" unit="%" />
+          <Figure name="failedPercent" label="Pause when failures reach" unit="%" />
+          <Figure name="optedOutPercent" label="Pause when opt-outs reach" unit="%" />
         </div>
       </FormPart>
       <FormPart
         title="Opt-outs in other words"
-        text="STOP is always obeyed at once. People also write “take me off your list”, and the law counts that too. Broadcasts skip those contacts until you decide."
+        text="STOP always takes effect right away. People also write “take me off your list”, and the law counts that too. Broadcasts skip those contacts until you decide."
       >
         <p className="text-body text-text">
-          Detecting is {isDetecting ? "on" : "off"}. It is changed in the{" "}
+          Detection is {isDetecting ? "on" : "off"}. You can change it in{" "}
           <TextLink href="/aiva/settings">AIVA settings</TextLink>.
         </p>
       </FormPart>

@@ -29,22 +29,22 @@ function SetTimeZoneForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        The clock of your business. Times on every screen, scheduled messages and your broadcast hours go by
-        it. Quiet hours don't: they go by the recipient's clock.
+        Your business's time zone. Times on every screen, scheduled messages and your broadcast hours use it.
+        Quiet hours use the recipient's time zone instead.
       </p>
       <Field name="timezone">
         {(field) => (
           <TimeZoneField
             label="Time zone"
             isRequired
-            hint={timezone ? `There it is ${clockTime(now, timezone)} now.` : undefined}
+            hint={timezone ? `It's ${clockTime(now, timezone)} there now.` : undefined}
             {...field}
           />
         )}
       </Field>
       <p className="text-note text-soft text-pretty">
-        What is scheduled keeps its moment: a message due in two hours stays due in two hours. What waits for
-        your broadcast hours is judged anew by the new clock.
+        Scheduled messages keep their time: a message due in two hours is still due in two hours. Messages
+        waiting for your broadcast hours follow the new time zone.
       </p>
     </SettingsForm>
   );

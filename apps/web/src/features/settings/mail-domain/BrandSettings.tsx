@@ -39,8 +39,8 @@ function BrandForm({ brand: { logoId, colors } }: { brand: Brand }) {
   return (
     <SettingsForm title="Brand" form={form}>
       <p className="text-body text-soft text-pretty">
-        New emails and landing pages begin with your colors. Your logo stands under your emails, and on top of
-        your forms and files.
+        New emails and landing pages start with your colors. Your logo appears at the bottom of your emails
+        and at the top of your forms and files.
       </p>
       <Field name="logoId">
         {({ value, onChange, error, isDisabled }) => (
@@ -84,7 +84,7 @@ function LogoField({ logoId, onChange, error, isDisabled }: PartProps<string> & 
         </Button>
         {logoId ? (
           <Button kind="quiet" isDisabled={isDisabled} onClick={() => onChange(null)}>
-            Use no logo
+            Don't use a logo
           </Button>
         ) : null}
       </div>
@@ -110,7 +110,7 @@ function ColorsField({ colors, onChange, error, isDisabled }: PartProps<Colors> 
             style={{ background: colors.background, color: colors.text }}
           >
             <p className="font-bold text-heading [overflow-wrap:anywhere]">{company || "Your business"}</p>
-            <p>This is how your words look.</p>
+            <p>This is how your text looks.</p>
             <span
               className="rounded-md px-5 py-2.5 font-semibold"
               style={{ background: colors.button, color: colors.buttonText }}
@@ -120,7 +120,7 @@ function ColorsField({ colors, onChange, error, isDisabled }: PartProps<Colors> 
           </div>
           <div>
             <Button kind="quiet" isDisabled={isDisabled} onClick={() => onChange(null)}>
-              Use no colors of your own
+              Don't use my own colors
             </Button>
           </div>
         </>

@@ -9,7 +9,7 @@ const purposes = {
   dkim: { title: "Signature (DKIM)", text: "Proves that your emails come from you." },
   dmarc: {
     title: "Policy (DMARC)",
-    text: "Recommended: Gmail and Yahoo expect one of domains that send mailings. Keep the one you have.",
+    text: "Recommended: Gmail and Yahoo expect one from domains that send mailings. If you already have one, keep it.",
   },
 } as const;
 
@@ -34,7 +34,7 @@ export function DnsRecord({
       <p className="mb-3 text-note text-soft">{text}</p>
       <dl className="flex flex-col gap-3">
         <Part label="Type" value={type} />
-        <Part label="Name" value={host} note={`In full: ${name}`} />
+        <Part label="Name" value={host} note={`Full name: ${name}`} />
         <Part label="Value" value={value} />
       </dl>
     </Card>

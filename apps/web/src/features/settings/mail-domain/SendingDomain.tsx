@@ -51,7 +51,7 @@ function NoDomain({ fallbackAddress }: { fallbackAddress: string }) {
       <EmptyState
         icon={<Globe />}
         title="Send emails from your own domain"
-        text={`Your emails come from ${fallbackAddress} with the name of your business. With your own domain they come from you, and more of them reach the inbox.`}
+        text={`Your emails come from ${fallbackAddress} with your business name. With your own domain, they come from you, and more of them reach the inbox.`}
         action={
           canChange ? (
             <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -87,7 +87,7 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
               {
                 onSuccess: ({ sendingDomain }) =>
                   void toast.success(
-                    sendingDomain?.state === "proved" ? "Your domain is proved" : "Checked just now",
+                    sendingDomain?.state === "proved" ? "Your domain is verified" : "Checked just now",
                   ),
               },
             )
@@ -100,11 +100,12 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
       <Standing its={its} fallbackAddress={fallbackAddress} />
       <Card title={domain}>
         <p className="[overflow-wrap:anywhere]">
-          {state === "proved" ? "Emails come from" : "Once it is proved, emails come from"}{" "}
+          {state === "proved" ? "Emails come from" : "Once it's verified, emails will come from"}{" "}
           <strong>{fromAddress}</strong>.
         </p>
         <p className="mt-1 text-note text-soft">
-          Replies go where they do today. Bounces come back to us, so there is no SPF record to add.
+          Replies still go where they go today. Bounces come back to us, so you don't need to add an SPF
+          record.
         </p>
         {canChange ? (
           <div className="mt-3 flex flex-wrap gap-2">
@@ -125,7 +126,7 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
       <section aria-label="DNS records" className="flex flex-col gap-3">
         <h2 className="text-heading font-semibold">DNS records</h2>
         <p className="text-note text-soft">
-          Add them where you manage {domain}. Then we look for them every few minutes.
+          Add them where you manage {domain}. We check for them every few minutes.
         </p>
         {records.map((record) => (
           <DnsRecord key={record.name} record={record} />
@@ -143,8 +144,8 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
           toast.success("Domain removed");
         }}
       >
-        Emails come from {fallbackAddress} from then on. To use the domain again you add it anew, with another
-        record.
+        Emails will come from {fallbackAddress} from then on. To use the domain again, you'll need to add it
+        again with a new record.
       </ConfirmDialog>
     </Panel>
   );
@@ -159,7 +160,7 @@ function Standing({ its, fallbackAddress }: { its: Domain; fallbackAddress: stri
   if (state === "proved")
     return (
       <p role="status" className="flex flex-wrap items-center gap-2 text-body text-soft">
-        <Badge tone="brand">Proved</Badge>
+        <Badge tone="brand">Verified</Badge>
         {provedAt ? `Since ${at(provedAt)}.` : null}
         {checked}
       </p>
@@ -167,11 +168,11 @@ function Standing({ its, fallbackAddress }: { its: Domain; fallbackAddress: stri
   const title = {
     waiting: "Waiting for your DNS record",
     broken: "The DNS record doesn't match",
-    failing: `Your domain has failed since ${failingSince ? at(failingSince) : "a moment ago"}`,
+    failing: `Your domain has been failing since ${failingSince ? at(failingSince) : "a moment ago"}`,
   }[state];
   return (
     <Banner tone={state === "waiting" ? "info" : "caution"} title={title}>
-      {problem ?? "We haven't looked yet."} Until it is right, emails come from {fallbackAddress}.{checked}
+      {problem ?? "We haven't checked yet."} Until it's fixed, emails come from {fallbackAddress}.{checked}
     </Banner>
   );
 }

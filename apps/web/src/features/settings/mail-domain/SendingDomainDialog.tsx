@@ -43,7 +43,7 @@ export function SendingDomainDialog({ known, onClose }: SendingDomainDialogProps
           {(field) => (
             <TextField
               label="Domain"
-              hint="One that you own, such as the one of your website."
+              hint="A domain you own, such as your website's."
               placeholder="example.com"
               autoComplete="off"
               {...field}
@@ -54,8 +54,8 @@ export function SendingDomainDialog({ known, onClose }: SendingDomainDialogProps
       <Field name="localPart">
         {(field) => (
           <TextField
-            label="Before the @"
-            hint="What people see as the sender's address: hello, news, or the name of your team."
+            label="Name before the @"
+            hint="The sender address people see, such as hello, news or your team's name."
             autoComplete="off"
             {...field}
           />

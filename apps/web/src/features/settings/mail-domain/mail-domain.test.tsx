@@ -74,7 +74,7 @@ describe("the domain of emails", () => {
     });
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Check now" }));
-    await screen.findByText("Your domain is proved");
+    await screen.findByText("Your domain is verified");
     await user.click(screen.getByRole("button", { name: "Remove domain" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(bodiesOf(calls, remove)).toHaveLength(0);
@@ -110,7 +110,7 @@ describe("the brand", () => {
     });
     const user = userEvent.setup();
     expect(await screen.findByRole("img", { name: "Your logo" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Use no logo" }));
+    await user.click(screen.getByRole("button", { name: "Don't use a logo" }));
     expect(screen.queryByRole("img", { name: "Your logo" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Brand saved");

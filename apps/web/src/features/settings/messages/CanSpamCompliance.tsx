@@ -140,16 +140,16 @@ function CanSpamForm({ settings }: { settings: AccountSettings }) {
                 toast.success("Mailing address removed");
               }}
             >
-              Email broadcasts can't be sent until there is one again.
+              You can't send email broadcasts until you add one again.
             </ConfirmDialog>
           </div>
         ) : null
       }
     >
       <p className="text-soft text-pretty">
-        The law (CAN-SPAM, and CASL in Canada) asks for a postal address under every marketing email. It may
-        be a street address, or a PO box or private mailbox registered to you. Email broadcasts wait until
-        there is one.
+        The law (CAN-SPAM, and CASL in Canada) requires a postal address in every marketing email. It can be a
+        street address, or a PO box or private mailbox registered to you. You can't send email broadcasts
+        until you add one.
       </p>
       <AddressFields />
       <Card title="Under your emails">

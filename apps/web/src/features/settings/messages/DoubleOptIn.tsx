@@ -31,7 +31,7 @@ const doubleOptInForm = z
       .max(300, "Use at most 300 characters.")
       .refine(
         (typed) => typed === "" || /^https?:\/\/[^\s/]+\.\S+$/i.test(typed),
-        "Enter a web address that begins with https://.",
+        "Enter a URL that starts with https://.",
       ),
   })
   .refine(({ isEnabled, message }) => !isEnabled || hasLink(message), {
@@ -68,14 +68,14 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        Contacts you add by hand, who join on your opt-in form, or whom you import with that choice are texted
-        once and asked to confirm by a link. The words they confirmed, the time and the address they came from
-        are kept in the contact's consent records. Contacts who don't confirm stay in your list, without that
-        proof. Contacts who opted out are not asked.
+        Contacts you add by hand, contacts who join with your opt-in form and contacts you import with that
+        option get one text asking them to confirm with a link. We keep the words they confirmed, the time and
+        their IP address in the contact's consent records. Contacts who don't confirm stay in your list
+        without that proof. We don't ask contacts who opted out.
       </p>
       <p className="text-soft text-pretty">
-        The text costs credits and keeps quiet hours like any other. When it can't be sent, because credits
-        ran out, say, the contact is added all the same and the text is kept under Unsent messages.
+        The text costs credits and follows quiet hours like any other. If it can't be sent, for example
+        because you ran out of credits, we still add the contact and keep the text in Unsent messages.
       </p>
       <Field name="isEnabled">
         {({ value, ...field }) => (
@@ -115,7 +115,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
         {(field) => (
           <UrlField
             label="After confirming, go to"
-            hint="A page of yours: a link leads there once they confirmed, and those who tell you more about themselves are taken there. Left empty, they see a thank-you."
+            hint="A page of yours. After confirming, people see a link to it, and those who tell you more about themselves are taken there. If it's empty, they see a thank-you message."
             maxLength={300}
             {...field}
           />

@@ -40,8 +40,8 @@ function EmailNotificationsForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        An email for every text that comes in, with who wrote, what, and a link to the chat. Replies to the
-        email don't reach the contact.
+        Get an email for every incoming text, with the sender, the message and a link to the chat. Replies to
+        the email don't reach the contact.
       </p>
       <Field name="isEnabled">
         {({ value, ...field }) => (
@@ -54,7 +54,7 @@ function EmailNotificationsForm({ settings }: { settings: AccountSettings }) {
             <EmailField
               label="Send them to"
               placeholder={auth.username}
-              hint={`Left empty, they go to ${auth.username}, the email you sign in with.`}
+              hint={`If empty, they go to ${auth.username}, the email you sign in with.`}
               check={checkHere}
               {...field}
             />

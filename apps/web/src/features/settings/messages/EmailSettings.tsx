@@ -59,7 +59,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
                 </span>
               ))}
             </address>
-            <p className="mt-2 text-note text-soft">Your mailing address, and the link to unsubscribe.</p>
+            <p className="mt-2 text-note text-soft">Your mailing address and an unsubscribe link.</p>
           </Card>
         ) : (
           <Banner
@@ -73,12 +73,14 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
               ) : null
             }
           >
-            The law asks for one under every mailing (CAN-SPAM), so email broadcasts wait for it.
+            The law (CAN-SPAM) requires one in every mailing, so you can't send email broadcasts without it.
           </Banner>
         )
       }
     >
-      <p className="text-soft text-pretty">This applies to every email you send, to one person or to many.</p>
+      <p className="text-soft text-pretty">
+        This applies to every email you send, whether to one person or many.
+      </p>
       <Field name="replyToEmail">
         {(field) => (
           <Select

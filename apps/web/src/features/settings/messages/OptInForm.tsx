@@ -34,7 +34,7 @@ const optInForm = z
   })
   .refine(({ isEnabled, consentText }) => !isEnabled || consentText !== "", {
     path: ["consentText"],
-    message: "Write what people agree to: it is kept as the proof of their consent.",
+    message: "Write what people agree to. We keep it as proof of their consent.",
   });
 
 const consentFor = (company: string) =>
@@ -61,8 +61,8 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        A page of your own where people join your list with name and phone number. Everybody who joins becomes
-        a contact, and the words they agreed to, the page, the time and the address they came from are kept in
+        A page of your own where people join your list with their name and phone number. Everyone who joins
+        becomes a contact, and we keep the words they agreed to, the page, the time and their IP address in
         the contact's consent records.
       </p>
       <Field name="isEnabled">
@@ -70,7 +70,9 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           <Switch
             label="Open the page"
             hint={
-              isEnabled ? "Anyone with the link can join." : "The link says that it is invalid or expired."
+              isEnabled
+                ? "Anyone with the link can join."
+                : "People who open the link see that it's invalid or expired."
             }
             value={value === true}
             {...field}
@@ -94,7 +96,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           <Field name="address">
             {(field) => (
               <TextField
-                label="Words of your own in the link"
+                label="Custom link"
                 placeholder="rivers-studio"
                 hint="Letters, digits and dashes. Links you shared before keep working."
                 maxLength={40}
@@ -110,7 +112,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
           <TextField
             label="Heading"
             placeholder={`Join ${company}`}
-            hint="Left empty, it names your business."
+            hint="If empty, it shows your business name."
             maxLength={120}
             {...field}
           />
@@ -133,7 +135,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
               <TextArea
                 label="What they agree to"
                 placeholder={suggested}
-                hint="Stands beside a box they have to tick themselves. Kept word for word with each consent, so changing it later changes nothing for those who joined before."
+                hint="Shown next to a box they have to check themselves. We keep it word for word with each consent, so later changes don't affect people who already joined."
                 isRequired={isEnabled}
                 maxLength={1000}
                 {...field}
@@ -143,7 +145,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
         </div>
         {consentText.trim() === "" ? (
           <Button size="sm" onClick={takeSuggested}>
-            Use these words
+            Use this wording
           </Button>
         ) : null}
       </div>

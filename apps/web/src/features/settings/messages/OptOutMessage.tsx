@@ -49,14 +49,14 @@ function OptOutMessageForm({ settings }: { settings: AccountSettings }) {
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
         Anyone who texts STOP gets one confirmation, and no more texts from then on. The law allows nothing
-        else after that. You may word the confirmation; your name and the way back are always in it.
+        else after that. You can choose the wording. It always includes your name and how to opt back in.
       </p>
       <Field name="optOutMessage">
         {(field) => (
           <TextArea
             label="Your words"
             placeholder="You will get no more messages from us."
-            hint="Left empty, the standard text goes out."
+            hint="If empty, we send the standard text."
             maxLength={maxCharacters}
             {...field}
             warning={field.error ? undefined : problemOf(typed)}

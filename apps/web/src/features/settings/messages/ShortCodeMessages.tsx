@@ -31,8 +31,8 @@ function ShortCodeMessagesForm({ settings }: { settings: AccountSettings }) {
       <Field name="allowMessagesFromShortCodes">
         {({ value, ...field }) => (
           <Switch
-            label="Let texts from short codes in"
-            hint="Off: they are thrown away when they arrive, and make no chat and no contact. Chats that you have stay."
+            label="Allow texts from short codes"
+            hint="When off, we discard them when they arrive and don't create chats or contacts. Your existing chats stay."
             value={value === true}
             {...field}
           />

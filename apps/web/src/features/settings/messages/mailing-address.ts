@@ -13,7 +13,7 @@ export const addressLines = (address: PostalAddress): string[] => {
 export const countryOf = (region: string): Country => (region.startsWith("ca-") ? "CA" : "US");
 
 const postalRules: Record<Country, { pattern: RegExp; sentence: string }> = {
-  US: { pattern: /^\d{5}(-\d{4})?$/, sentence: "Enter a ZIP code of 5 digits, such as 78701." },
+  US: { pattern: /^\d{5}(-\d{4})?$/, sentence: "Enter a 5-digit ZIP code, such as 78701." },
   CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, sentence: "Enter a postal code such as M5V 2T6." },
 };
 

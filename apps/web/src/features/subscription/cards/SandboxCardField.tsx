@@ -65,7 +65,7 @@ export function SandboxCardField({ error, onReady, onChange }: CardFieldProps) {
       </div>
       {error ? <FieldNote role="alert">{error}</FieldNote> : null}
       <p className="text-note text-soft">
-        Sandbox: use the test card 4242 4242 4242 4242 with any later date and any code.
+        Sandbox: use the test card 4242 4242 4242 4242 with any future date and any code.
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ export function StripeCardField({ settings, error, onReady, onChange }: CardFiel
     let element: StripeElement | null = null;
     let isComplete = false;
     const draw = async () => {
-      if (!key) throw new Error("Payments are not connected here. Please contact support.");
+      if (!key) throw new Error("Payments aren't set up here. Please contact support.");
       const stripe = await stripeJs(key);
       if (!place.current) return;
       const card = stripe.elements().create("card");

@@ -28,8 +28,8 @@ export function UpdatePayment() {
             <div className="flex flex-col gap-4">
               <p className="text-soft text-pretty">
                 {pastDue
-                  ? "Your overdue payment is charged to the new card at once."
-                  : "Your plan and your credits are charged to this card from now on."}
+                  ? "We'll charge your overdue payment to the new card right away."
+                  : "We'll charge your plan and credits to this card from now on."}
               </p>
               {cardField ? (
                 <CardForm
@@ -40,7 +40,7 @@ export function UpdatePayment() {
                   }}
                 />
               ) : (
-                <p className="text-soft">Payments are not connected here. Please contact support.</p>
+                <p className="text-soft">Payments aren't set up here. Please contact support.</p>
               )}
             </div>
           </Card>

@@ -30,7 +30,7 @@ function load(): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       loading = null;
-      reject(new Error("The card field could not be loaded. Check your connection and try again."));
+      reject(new Error("We couldn't load the card field. Check your connection and try again."));
     };
     document.head.append(script);
   });
@@ -40,6 +40,6 @@ function load(): Promise<void> {
 export async function stripeJs(publishableKey: string): Promise<StripeJs> {
   loading ??= load();
   await loading;
-  if (!window.Stripe) throw new Error("The card field could not be loaded. Try again.");
+  if (!window.Stripe) throw new Error("We couldn't load the card field. Try again.");
   return window.Stripe(publishableKey);
 }

@@ -58,12 +58,12 @@ function Rules({ settings, subscription }: { settings: Settings; subscription: S
             </ButtonLink>
           }
         >
-          {settings.stopReason} Update your card, or save these settings again, to go on.
+          {settings.stopReason} To continue, update your card or save these settings again.
         </Banner>
       ) : null}
       <p className="text-soft text-pretty">
         When your credits run low, we buy more with {card ? `your ${cardName(card)}` : "the card on file"}, so
-        that no broadcast stops halfway.
+        no broadcast stops halfway.
       </p>
       <Field name="isOn">
         {({ value, ...field }) => (
@@ -90,7 +90,7 @@ function Rules({ settings, subscription }: { settings: Settings; subscription: S
       <Field name="monthlyCeilingInCents">
         {(field) => (
           <TextField
-            label="Spend at most this much a month (US dollars)"
+            label="Monthly spending limit (US dollars)"
             hint={`${formatCents(settings.spentThisMonthInCents)} spent this month`}
             {...figure}
             {...field}

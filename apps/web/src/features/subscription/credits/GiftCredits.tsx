@@ -49,8 +49,8 @@ export function GiftCredits() {
       <Card>
         <div className="flex flex-col gap-4">
           <p className="text-soft text-pretty">
-            Credits leave your balance at once ({formatCredits(messageCredits)} now). They go to the account
-            with this email. If there is none within 30 days, they come back to you.
+            Credits come out of your balance right away ({formatCredits(messageCredits)} now). They go to the
+            account with this email. If no such account exists within 30 days, you get them back.
           </p>
           <Form form={form} label="Gift credits">
             <Field name="email">
@@ -97,7 +97,7 @@ export function GiftCredits() {
               </span>
             ),
           })}
-          empty={<EmptyState icon={<Gift />} title="No gifts yet" text="What you give is listed here." />}
+          empty={<EmptyState icon={<Gift />} title="No gifts yet" text="Credits you gift show up here." />}
         />
       </Card>
     </Panel>

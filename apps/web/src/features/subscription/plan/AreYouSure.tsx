@@ -43,15 +43,15 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     },
   });
   const facts: [string, string][] = [
-    ["Until then", `Everything works as before until ${day}. You can change your mind until that day.`],
-    ["Credits", `The credits you have left by then (${formatCredits(messageCredits)} now) expire.`],
+    ["Until then", `Everything works as before until ${day}. You can change your mind until then.`],
+    ["Credits", `Any credits you have left by then (${formatCredits(messageCredits)} now) will expire.`],
     [
       "Number",
       phone
         ? `Nothing is sent from ${phone} any more. We keep it for you for ${NUMBER_KEPT_DAYS} days; then it goes back to the carrier for good.`
-        : "You have no number to lose.",
+        : "You don't have a number to lose.",
     ],
-    ["Data", "Your contacts, chats and content are kept. Sign in to open your account again."],
+    ["Data", "We keep your contacts, chats and content. Sign in to open your account again."],
   ];
   return (
     <Panel title={title} width="reading">

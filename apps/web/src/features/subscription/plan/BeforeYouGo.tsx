@@ -31,7 +31,7 @@ function offersOf({ choices, plan }: SubscriptionReply): Offer[] {
         {
           planId: other.id,
           heading: `Put your account on hold for ${price}`,
-          text: "You keep your number, contacts, content and credits, and send again whenever you like.",
+          text: "You keep your number, contacts, content and credits, and can start sending again at any time.",
         },
       ];
     if (plan && other.priceInCents < plan.priceInCents)
@@ -47,7 +47,7 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   return (
     <Panel title={title} width="reading">
       <p className="text-soft text-pretty">
-        Cancelling closes your account. One of these may suit you better:
+        Cancelling closes your account. One of these may be a better fit:
       </p>
       {offersOf(subscription).map((offer) => (
         <Card key={offer.planId}>
@@ -60,7 +60,7 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
       ))}
       {reason === "missing-feature" || reason === "other" ? (
         <p className="text-soft">
-          Is something in your way? Please <SupportLink subject="Before I cancel" />, a person will answer.
+          Is something in your way? Please <SupportLink subject="Before I cancel" />. A person will reply.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">

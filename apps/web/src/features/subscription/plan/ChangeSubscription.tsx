@@ -21,7 +21,7 @@ function Choosing({ subscription }: { subscription: SubscriptionReply }) {
   return (
     <Panel title={title}>
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-5">
-        {isConnected ? null : <Banner tone="caution" title="Payments are not connected here." />}
+        {isConnected ? null : <Banner tone="caution" title="Payments aren't set up here." />}
         {cancelsAt ? (
           <Banner tone="caution" title={`Your subscription ends on ${longDay(cancelsAt, timezone)}.`}>
             Keep it first to change the plan.
@@ -34,9 +34,9 @@ function Choosing({ subscription }: { subscription: SubscriptionReply }) {
         ) : null}
         <p className="text-soft text-pretty">
           {isSubscribed && plan
-            ? `You are on ${plan.name}, ${plan.frequency.toLowerCase()}. ${nextStep(subscription, timezone) ?? ""}`
+            ? `You're on ${plan.name}, ${plan.frequency.toLowerCase()}. ${nextStep(subscription, timezone) ?? ""}`
             : trialDays > 0
-              ? `Starter begins with ${trialDays} free days. You can cancel at any time.`
+              ? `Starter comes with ${trialDays} free days. You can cancel at any time.`
               : "Choose a plan to buy credits and send more. You can cancel at any time."}
         </p>
         <PlanChooser choices={choices} initial={plan?.frequency ?? "Monthly"} onChoose={setChosen} />

@@ -32,8 +32,8 @@ function Reckoning({ preview }: { preview: PlanPreview }) {
   if (change === "later")
     return (
       <p className="text-soft text-pretty">
-        Nothing is charged today. You keep your plan until {longDay(startsAt, timezone)}; then {plan.name}{" "}
-        begins for {next}.
+        Nothing is charged today. You keep your plan until {longDay(startsAt, timezone)}, then {plan.name}{" "}
+        starts at {next}.
       </p>
     );
   return (
@@ -45,8 +45,8 @@ function Reckoning({ preview }: { preview: PlanPreview }) {
         <Sum name="Charged today" cents={todayInCents} isTotal />
       </ul>
       <p className="text-soft text-pretty">
-        {credits > 0 ? `${formatCredits(credits)} credits are added at once. ` : ""}
-        {nextAt ? `Then ${next}, from ${longDay(nextAt, timezone)} on.` : `Then ${next}.`}
+        {credits > 0 ? `${formatCredits(credits)} credits are added right away. ` : ""}
+        {nextAt ? `Then ${next}, starting ${longDay(nextAt, timezone)}.` : `Then ${next}.`}
       </p>
     </div>
   );

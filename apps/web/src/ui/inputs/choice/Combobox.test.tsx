@@ -14,7 +14,7 @@ function Choosing() {
   const [value, setValue] = useState("");
   return (
     <>
-      <Combobox label="Line of business" options={options} value={value} onChange={setValue} />
+      <Combobox label="Industry" options={options} value={value} onChange={setValue} />
       <button type="button">Save</button>
     </>
   );
@@ -24,7 +24,7 @@ function Redrawn() {
   const [count, setCount] = useState(0);
   return (
     <>
-      <Combobox label="Line of business" options={[...options]} value="Travel" onChange={() => {}} />
+      <Combobox label="Industry" options={[...options]} value="Travel" onChange={() => {}} />
       <button type="button" onClick={() => setCount(count + 1)}>
         Found {count}
       </button>
@@ -37,7 +37,7 @@ const offered = () => screen.queryAllByRole("option").map((option) => option.tex
 it("offers what begins with what was typed before what has it somewhere else", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
-  const field = screen.getByRole("combobox", { name: "Line of business" });
+  const field = screen.getByRole("combobox", { name: "Industry" });
   await user.type(field, "tra");
   expect(offered()).toEqual(["Travel", "Auto trade"]);
   await user.clear(field);
@@ -48,7 +48,7 @@ it("offers what begins with what was typed before what has it somewhere else", a
 it("keeps the order of the list when a chosen one is opened again", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
-  const field = screen.getByRole("combobox", { name: "Line of business" });
+  const field = screen.getByRole("combobox", { name: "Industry" });
   await user.type(field, "tra");
   await user.click(screen.getByRole("option", { name: "Travel" }));
   await user.keyboard("{ArrowDown}");
@@ -59,7 +59,7 @@ it("keeps the order of the list when a chosen one is opened again", async () => 
 it("takes the first match with Enter", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
-  const field = screen.getByRole("combobox", { name: "Line of business" }) as HTMLInputElement;
+  const field = screen.getByRole("combobox", { name: "Industry" }) as HTMLInputElement;
   await user.type(field, "est{Enter}");
   expect(field.value).toBe("Real estate");
 });
@@ -67,7 +67,7 @@ it("takes the first match with Enter", async () => {
 it("keeps what is being typed while the page is drawn anew around it", async () => {
   const user = userEvent.setup();
   render(<Redrawn />);
-  const field = screen.getByRole("combobox", { name: "Line of business" }) as HTMLInputElement;
+  const field = screen.getByRole("combobox", { name: "Industry" }) as HTMLInputElement;
   await user.clear(field);
   act(() => screen.getByRole("button", { name: "Found 0" }).click());
   await screen.findByRole("button", { name: "Found 1" });
@@ -77,7 +77,7 @@ it("keeps what is being typed while the page is drawn anew around it", async () 
 it("hides nothing of the page from screen readers while its list is open", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
-  await user.type(screen.getByRole("combobox", { name: "Line of business" }), "re");
+  await user.type(screen.getByRole("combobox", { name: "Industry" }), "re");
   await screen.findByRole("option", { name: "Retail" });
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });
@@ -85,7 +85,7 @@ it("hides nothing of the page from screen readers while its list is open", async
 it("Escape at the closed list keeps what was chosen", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
-  const field = screen.getByRole("combobox", { name: "Line of business" });
+  const field = screen.getByRole("combobox", { name: "Industry" });
   await user.type(field, "tra{Enter}");
   await user.keyboard("{Escape}");
   expect(field).toHaveProperty("value", "Travel");

@@ -59,7 +59,7 @@ export function FileField({
             <>
               <Paperclip aria-hidden="true" className="size-4 shrink-0 text-soft" />
               <p className={cx("min-w-0 flex-1 truncate", value ? "font-medium text-text" : "text-soft")}>
-                {value?.name ?? (isOver ? "Drop it to take it." : "No file chosen")}
+                {value?.name ?? (isOver ? "Drop it to add it." : "No file chosen")}
               </p>
               <Button ref={ref} data-choose="" size="sm" isDisabled={isDisabled} onClick={choose}>
                 Choose file

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 it("a picture is taken when chosen, shown, and taken out again", async () => {
   await userEvent.upload(screen.getByLabelText("Picture", { selector: "input" }), gif(100));
-  expect(await screen.findByRole("img", { name: "The picture you chose" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "Your picture" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
   expect(taken).toHaveBeenLastCalledWith(null);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose picture" }));

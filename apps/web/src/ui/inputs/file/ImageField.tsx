@@ -33,7 +33,7 @@ export function ImageField({
   ref,
   isDisabled,
   maxBytes = imageMaxBytes,
-  alt = "The picture you chose",
+  alt = "Your picture",
   look = "wide",
   error,
   ...frame
@@ -108,7 +108,7 @@ export function ImageField({
                   {value === null ? "Choose picture" : "Change picture"}
                 </Button>
                 <p className="text-note text-soft pointer-coarse:hidden">
-                  {isOver ? "Drop it to take it." : "Or drop it here, or paste it."}
+                  {isOver ? "Drop it to add it." : "Or drop it here, or paste it."}
                 </p>
               </div>
             </>

@@ -63,7 +63,7 @@ test("nothing inside a network of one's own is called, by number or by name", as
   ])
     expect(await importFrom(url), url).toMatchObject({
       status: 400,
-      body: { fields: { imageUrl: "We can't import pictures from this address." } },
+      body: { fields: { imageUrl: "We can't import pictures from this URL." } },
     });
   expect(calls).toBe(0);
   inside.close();
@@ -75,7 +75,7 @@ test("what is no picture is refused by its content", async () => {
   expect(await importFrom(`${server.env.SANDBOX_URL}/control/health`)).not.toMatchObject({ status: 201 });
   expect(await importFrom(`${server.env.SANDBOX_URL}/`)).toMatchObject({
     status: 415,
-    body: { error: "There is no picture at this address." },
+    body: { error: "There's no picture at this URL." },
   });
 });
 

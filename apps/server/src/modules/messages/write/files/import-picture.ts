@@ -18,12 +18,12 @@ const KEPT_MS = 86_400_000;
 const ADDRESS = "/api/messages/media/import/";
 
 const REFUSALS = {
-  address: () => invalid({ imageUrl: "We can't import pictures from this address." }),
-  answer: () => new AppError("provider-failed", "We couldn't get a picture from this address."),
+  address: () => invalid({ imageUrl: "We can't import pictures from this URL." }),
+  answer: () => new AppError("provider-failed", "We couldn't get a picture from this URL."),
   size: () =>
     new AppError(
       "too-large",
-      `The picture at this address is larger than ${NAMED_PICTURE_MAX_BYTES / 1024 / 1024} MB.`,
+      `The picture at this URL is larger than ${NAMED_PICTURE_MAX_BYTES / 1024 / 1024} MB.`,
     ),
 };
 
@@ -34,8 +34,7 @@ export async function importPicture(context: SignedIn, imageUrl: string): Promis
     throw error instanceof NoPicture ? REFUSALS[error.why]() : error;
   });
   const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? "";
-  if (!PICTURES.has(contentType))
-    throw new AppError("unsupported-media", "There is no picture at this address.");
+  if (!PICTURES.has(contentType)) throw new AppError("unsupported-media", "There's no picture at this URL.");
   const id = uuidv7();
   const key = `imports/${accountId}/${id}`;
   await storage.put(key, Buffer.concat(withoutPlaces(bytes, contentType)), contentType);

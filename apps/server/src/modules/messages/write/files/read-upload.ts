@@ -41,7 +41,7 @@ export async function checkPicture(given: Buffer, limits: NumberLimits | null): 
   const kilobytes = Math.floor(carried / 1000);
   throw new AppError(
     "too-large",
-    `Your number can send pictures of at most ${kilobytes} KB. Choose a smaller one, or send the text without it.`,
+    `Your number can send pictures up to ${kilobytes} KB. Choose a smaller one, or send the text without it.`,
   );
 }
 
@@ -77,11 +77,11 @@ export async function readOwnCard(
   limits: NumberLimits | null,
 ): Promise<MessageFile> {
   const bytes = await vcardAt(context, mediaUrl);
-  if (!bytes) throw invalid({ mediaUrl: "Only your own contact card can be sent by its address." });
+  if (!bytes) throw invalid({ mediaUrl: "You can only send your own contact card by its address." });
   if (bytes.length > carriedBytes(limits)) {
     throw new AppError(
       "too-large",
-      "Your contact card is too large for your number. Choose a smaller picture for it, or take it out.",
+      "Your contact card is too large for your number. Choose a smaller picture for it, or remove the picture.",
     );
   }
   return { bytes, contentType: "text/vcard" };

@@ -109,8 +109,8 @@ export function unknownFieldProblem(text: string, sender: Sender): string | null
     return !sender.linkedContent.has(`${kind} ${slug}`);
   });
   if (gone) {
-    const why = readContentTag(gone)?.kind === "landingPage" ? "is not published" : "is not there any more";
-    return `${gone} ${why}. Take it out, or insert something else.`;
+    const why = readContentTag(gone)?.kind === "landingPage" ? "isn't published" : "no longer exists";
+    return `${gone} ${why}. Remove it, or insert something else.`;
   }
   if (sender.allowsUnknownFields || !text.includes("{{")) return null;
   const own = [...sender.customFields.map(({ code }) => code), ...Object.keys(sender.ownTexts)];

@@ -62,4 +62,4 @@ export function wordsProblem(
 
 /** Says that a file cannot leave from the account's number. */
 export const fileTooLarge = (mostBytes: number): string =>
-  `Your number can send animations and other files of at most ${Math.floor(mostBytes / 1000)} KB.`;
+  `Your number can send animations and other files up to ${Math.floor(mostBytes / 1000)} KB.`;
