@@ -17,7 +17,7 @@ const isManagerRead = bareEndpoint<typeof managedAccounts.isManager>({
 const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyManaging>({
   method: "GET",
   path: "users/isCurrentlyManaging",
-  summary: "Whether this session acts for another account",
+  summary: "Whether this session manages another account",
   access: "signed-in",
   reads: ["session"],
 });
