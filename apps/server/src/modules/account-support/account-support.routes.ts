@@ -1,11 +1,12 @@
 import type { accountSupport } from "@broadcast/contract/account-support";
+import type { brandValidator } from "@broadcast/contract/brand-validator";
 import type { Handlers } from "../../http/serve.ts";
 import { requireUser } from "../admin-users/index.ts";
 import { readForfeits } from "../credits/index.ts";
 import { readIdentityChecks } from "../identity/index.ts";
 import { readNumber, searchAvailable } from "../phone-numbers/index.ts";
 import { readReferralOf } from "../referrals/index.ts";
-import { showRegistrationToSupport } from "../registration/index.ts";
+import { checkRegistration, showRegistrationToSupport } from "../registration/index.ts";
 import {
   applyReferralCodeOf,
   approveIdentityOf,
@@ -37,4 +38,11 @@ export const accountSupportHandlers: Handlers<typeof accountSupport> = {
     return searchAvailable({ ...context, accountId }, query.areaCode);
   },
   changeNumber: (context, { params, body }) => changeNumberOf(context, params.userId, body),
+};
+
+export const brandValidatorHandlers: Handlers<typeof brandValidator> = {
+  checkUser: async ({ db }, { params: { userId } }) => {
+    const { account_id: accountId, company } = await requireUser(db, userId);
+    return { userId, company, ...(await checkRegistration(db, accountId)) };
+  },
 };

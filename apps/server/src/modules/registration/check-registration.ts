@@ -1,19 +1,15 @@
 import type { CheckedRegistration } from "@broadcast/contract/brand-validator";
-import type { SignedIn } from "../../http/context.ts";
-import { requireUser } from "../admin-users/index.ts";
+import type { Connection } from "../../db/connection.ts";
 import { findRegistration } from "./registration.sql.ts";
 import { problemsOf } from "./submit-registration.ts";
 
-/**
- * What reviewers would say about an account's registration, by the rules that submitting it goes by; not what it says.
- * Errors: `not-found`.
- */
-export async function checkRegistration({ db }: SignedIn, userId: string): Promise<CheckedRegistration> {
-  const { account_id: accountId, company } = await requireUser(db, userId);
+/** What reviewers would say about an account's registration, by the rules that submitting it goes by; not what it says. */
+export async function checkRegistration(
+  db: Connection,
+  accountId: number,
+): Promise<Omit<CheckedRegistration, "userId" | "company">> {
   const { kept, status } = await findRegistration(db, accountId);
   return {
-    userId,
-    company,
     status,
     hasForm: kept !== null,
     submittedAt: kept?.submittedAt?.toISOString() ?? null,

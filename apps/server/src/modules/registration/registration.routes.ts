@@ -1,8 +1,6 @@
-import type { brandValidator } from "@broadcast/contract/brand-validator";
 import type { registrations } from "@broadcast/contract/registration";
 import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
-import { checkRegistration } from "./check-registration.ts";
 import { showRegistration } from "./show-registration.ts";
 import { saveDraft, submitRegistration } from "./submit-registration.ts";
 import { refreshRegistration, sendOtp, verifyOtp } from "./verify-sole-proprietor.ts";
@@ -15,8 +13,4 @@ export const registrationHandlers: Handlers<typeof registrations> = {
   sendOtp: outsideTransaction((context, { body }) => sendOtp(context, body)),
   verifyOtp: outsideTransaction((context, { body }) => verifyOtp(context, body.code)),
   refresh: outsideTransaction((context) => refreshRegistration(context)),
-};
-
-export const brandValidatorHandlers: Handlers<typeof brandValidator> = {
-  checkUser: (context, { params }) => checkRegistration(context, params.userId),
 };
