@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { bareEndpoints } from "./bare-endpoints.ts";
 import { codeSplitting } from "./chunks.ts";
+import { plainImports } from "./plain-imports.ts";
 import { shortCode } from "./short-code.ts";
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -50,7 +51,7 @@ const compressBuiltFiles: Plugin = {
 };
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [shortCode, react(), tailwindcss(), bareEndpoints, listBuiltFiles, compressBuiltFiles],
+  plugins: [shortCode, plainImports, react(), tailwindcss(), bareEndpoints, listBuiltFiles, compressBuiltFiles],
   define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? "5.0.8") },
   server: {
     host: "localhost",

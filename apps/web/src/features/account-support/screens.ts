@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const accountSupportScreens: readonly Screen[] = [
   {
@@ -6,62 +8,62 @@ export const accountSupportScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "full",
     title: "Apply referral code",
-    load: async () => (await import("./ApplyReferralCode.tsx")).ApplyReferralCode,
+    load: panel("ApplyReferralCode"),
   },
   {
     path: "/admin/users/{userId}/campaign-registration",
     guard: "superuser",
     panel: "full",
     title: "Campaign registration",
-    load: async () => (await import("./CampaignRegistration.tsx")).CampaignRegistration,
+    load: panel("CampaignRegistration"),
   },
   {
     path: "/admin/users/{userId}/campaign-registration/edit",
     guard: "superuser",
     panel: "full",
     title: "Edit campaign registration",
-    load: async () => (await import("./EditRegistration.tsx")).EditRegistration,
+    load: panel("EditRegistration"),
   },
   {
     path: "/admin/users/{userId}/export-payment-history",
     guard: "superuser",
     panel: "full",
     title: "Export payment history",
-    load: async () => (await import("./ExportPayments.tsx")).ExportPayments,
+    load: panel("ExportPayments"),
   },
   {
     path: "/admin/users/{userId}/identity-verification",
     guard: "superuser",
     panel: "full",
     title: "Identity verification",
-    load: async () => (await import("./IdentityVerification.tsx")).IdentityVerification,
+    load: panel("IdentityVerification"),
   },
   {
     path: "/admin/users/{userId}/message-score-violations",
     guard: "superuser",
     panel: "full",
     title: "Message score violations",
-    load: async () => (await import("./MessageScoreViolations.tsx")).MessageScoreViolations,
+    load: panel("MessageScoreViolations"),
   },
   {
     path: "/admin/users/{userId}/restore-cancelled-credits",
     guard: "superuser",
     panel: "full",
     title: "Restore cancelled credits",
-    load: async () => (await import("./RestoreCredits.tsx")).RestoreCredits,
+    load: panel("RestoreCredits"),
   },
   {
     path: "/admin/users/{userId}/update-number",
     guard: "superuser",
     panel: "full",
     title: "Update number",
-    load: async () => (await import("./UpdateNumber.tsx")).UpdateNumber,
+    load: panel("UpdateNumber"),
   },
   {
     path: "/admin/update-number/{userId}",
     guard: "superuser",
     panel: "full",
     title: "Update number",
-    load: async () => (await import("./UpdateNumber.tsx")).UpdateNumber,
+    load: panel("UpdateNumber"),
   },
 ];

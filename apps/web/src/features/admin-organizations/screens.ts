@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const adminOrganizationsScreens: readonly Screen[] = [
   {
@@ -6,27 +8,27 @@ export const adminOrganizationsScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Organizations",
-    load: async () => (await import("./OrganizationList.tsx")).OrganizationList,
+    load: panel("OrganizationList"),
   },
   {
     path: "/admin/organizations/{organizationId}",
     guard: "superuser",
     panel: "detail",
     title: "Organization",
-    load: async () => (await import("./OrganizationDetail.tsx")).OrganizationDetail,
+    load: panel("OrganizationDetail"),
   },
   {
     path: "/admin/organizations/{organizationId}/add-credits",
     guard: "superuser",
     panel: "detail",
     title: "Add credits",
-    load: async () => (await import("./AddCredits.tsx")).AddCredits,
+    load: panel("AddCredits"),
   },
   {
     path: "/admin/organizations/{organizationId}/remove-credits",
     guard: "superuser",
     panel: "detail",
     title: "Remove credits",
-    load: async () => (await import("./RemoveCredits.tsx")).RemoveCredits,
+    load: panel("RemoveCredits"),
   },
 ];

@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const adminQueuesScreens: readonly Screen[] = [
   {
@@ -6,13 +8,13 @@ export const adminQueuesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Queues",
-    load: async () => (await import("./QueueList.tsx")).QueueList,
+    load: panel("QueueList"),
   },
   {
     path: "/admin/queues/{queueName}",
     guard: "superuser",
     panel: "detail",
     title: "Queue",
-    load: async () => (await import("./QueueDetail.tsx")).QueueDetail,
+    load: panel("QueueDetail"),
   },
 ];

@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 const tool = (path: string, title: string, load: Screen["load"]): Screen => ({
   path: `/admin/tools/${path}`,
@@ -15,35 +17,15 @@ export const adminToolsScreens: readonly Screen[] = [
     panel: "list",
     title: "Tools",
     opensOn: ["/admin/tools/stats"],
-    load: async () => (await import("./Tools.tsx")).Tools,
+    load: panel("Tools"),
   },
-  tool("stats", "Stats", async () => (await import("./stats/AdminStats.tsx")).AdminStats),
-  tool(
-    "brand-validator",
-    "Brand validator",
-    async () => (await import("./brand-validator/BrandValidator.tsx")).BrandValidator,
-  ),
-  tool("goals", "Goals", async () => (await import("./goals/GoalList.tsx")).GoalList),
-  tool("goals/{goalId}", "Goal", async () => (await import("./goals/GoalDetail.tsx")).GoalDetail),
-  tool(
-    "goals/{goalId}/{goalMilestoneId}",
-    "Milestone",
-    async () => (await import("./goals/MilestoneDetail.tsx")).MilestoneDetail,
-  ),
-  tool(
-    "integrators",
-    "Integrators",
-    async () => (await import("./integrators/IntegratorList.tsx")).IntegratorList,
-  ),
-  tool(
-    "integrators/{integratorId}",
-    "Integrator",
-    async () => (await import("./integrators/IntegratorDetail.tsx")).IntegratorDetail,
-  ),
-  tool(
-    "message-classifiers",
-    "Message classifiers",
-    async () => (await import("./message-classifiers/MessageClassifiers.tsx")).MessageClassifiers,
-  ),
-  tool("spammers", "Spammers", async () => (await import("./spammers/SpammerList.tsx")).SpammerList),
+  tool("stats", "Stats", panel("AdminStats")),
+  tool("brand-validator", "Brand validator", panel("BrandValidator")),
+  tool("goals", "Goals", panel("GoalList")),
+  tool("goals/{goalId}", "Goal", panel("GoalDetail")),
+  tool("goals/{goalId}/{goalMilestoneId}", "Milestone", panel("MilestoneDetail")),
+  tool("integrators", "Integrators", panel("IntegratorList")),
+  tool("integrators/{integratorId}", "Integrator", panel("IntegratorDetail")),
+  tool("message-classifiers", "Message classifiers", panel("MessageClassifiers")),
+  tool("spammers", "Spammers", panel("SpammerList")),
 ];

@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const adminUsersScreens: readonly Screen[] = [
   {
@@ -6,48 +8,48 @@ export const adminUsersScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "full",
     title: "Users",
-    load: async () => (await import("./AdminUsers.tsx")).AdminUsers,
+    load: panel("AdminUsers"),
   },
   {
     path: "/admin/users/{userId}",
     guard: "superuser",
     panel: "full",
     title: "User",
-    load: async () => (await import("./UserDetail.tsx")).UserDetail,
+    load: panel("UserDetail"),
   },
   {
     path: "/admin/users/{userId}/add-credits",
     guard: "superuser",
     panel: "full",
     title: "Add credits",
-    load: async () => (await import("./credits/AddCredits.tsx")).AddCredits,
+    load: panel("AddCredits"),
   },
   {
     path: "/admin/users/{userId}/remove-credits",
     guard: "superuser",
     panel: "full",
     title: "Remove credits",
-    load: async () => (await import("./credits/RemoveCredits.tsx")).RemoveCredits,
+    load: panel("RemoveCredits"),
   },
   {
     path: "/admin/users/{userId}/audit-history",
     guard: "superuser",
     panel: "full",
     title: "Audit history",
-    load: async () => (await import("./AuditHistory.tsx")).AuditHistory,
+    load: panel("AuditHistory"),
   },
   {
     path: "/admin/users/{userId}/set-password",
     guard: "superuser",
     panel: "full",
     title: "Set password",
-    load: async () => (await import("./SetPassword.tsx")).SetPassword,
+    load: panel("SetPassword"),
   },
   {
     path: "/admin/users/{userId}/unsent-messages",
     guard: "superuser",
     panel: "full",
     title: "Unsent messages",
-    load: async () => (await import("./UnsentOfUser.tsx")).UnsentOfUser,
+    load: panel("UnsentOfUser"),
   },
 ];

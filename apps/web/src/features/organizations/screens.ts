@@ -1,5 +1,7 @@
 import { lazy } from "react";
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 const overview = lazy(async () => ({
   default: (await import("./OrganizationOverview.tsx")).OrganizationOverview,
@@ -12,7 +14,7 @@ export const organizationScreens: readonly Screen[] = [
     guard: "public",
     panel: "full",
     title: "Set your password",
-    load: async () => (await import("./accounts/AccountInvitation.tsx")).AccountInvitation,
+    load: panel("AccountInvitation"),
   },
   {
     path: "/organization/accounts",
@@ -20,28 +22,28 @@ export const organizationScreens: readonly Screen[] = [
     panel: "list",
     title: "Accounts",
     overview,
-    load: async () => (await import("./accounts/AccountList.tsx")).AccountList,
+    load: panel("AccountList"),
   },
   {
     path: "/organization/accounts/{userId}",
     guard: "organization-admin",
     panel: "detail",
     title: "Account",
-    load: async () => (await import("./accounts/AccountDetail.tsx")).AccountDetail,
+    load: panel("AccountDetail"),
   },
   {
     path: "/organization/accounts/{userId}/transfer-credits",
     guard: "organization-admin",
     panel: "detail",
     title: "Transfer credits",
-    load: async () => (await import("./accounts/AccountTransfer.tsx")).AccountTransfer,
+    load: panel("AccountTransfer"),
   },
   {
     path: "/organization/accounts/{userId}/managers",
     guard: "organization-admin",
     panel: "detail",
     title: "Managers",
-    load: async () => (await import("./accounts/AccountManagers.tsx")).AccountManagers,
+    load: panel("AccountManagers"),
   },
   {
     path: "/organization/locations",
@@ -49,14 +51,14 @@ export const organizationScreens: readonly Screen[] = [
     panel: "list",
     title: "Locations",
     overview,
-    load: async () => (await import("./locations/LocationList.tsx")).LocationList,
+    load: panel("LocationList"),
   },
   {
     path: "/organization/locations/{locationId}",
     guard: "organization-admin",
     panel: "detail",
     title: "Location",
-    load: async () => (await import("./locations/LocationDetail.tsx")).LocationDetail,
+    load: panel("LocationDetail"),
   },
   {
     path: "/organization/subscription",
@@ -64,48 +66,48 @@ export const organizationScreens: readonly Screen[] = [
     panel: "list",
     title: "Subscription",
     opensOn: ["/organization/subscription/credit-history"],
-    load: async () => (await import("./credits/OrganizationSubscription.tsx")).OrganizationSubscription,
+    load: panel("OrganizationSubscription"),
   },
   {
     path: "/organization/subscription/transfer-credits",
     guard: "organization-admin",
     panel: "detail",
     title: "Transfer credits",
-    load: async () => (await import("./credits/TransferCredits.tsx")).TransferCredits,
+    load: panel("TransferCredits"),
   },
   {
     path: "/organization/subscription/allocate-credits",
     guard: "organization-admin",
     panel: "detail",
     title: "Allocate credits",
-    load: async () => (await import("./credits/AllocateCredits.tsx")).AllocateCredits,
+    load: panel("AllocateCredits"),
   },
   {
     path: "/organization/subscription/credit-history",
     guard: "organization-admin",
     panel: "detail",
     title: "Credit history",
-    load: async () => (await import("./credits/CreditHistory.tsx")).CreditHistory,
+    load: panel("CreditHistory"),
   },
   {
     path: "/organization/subscription/buy-credits",
     guard: "organization-admin",
     panel: "detail",
     title: "Buy credits",
-    load: async () => (await import("./credits/BuyCredits.tsx")).BuyCredits,
+    load: panel("BuyCredits"),
   },
   {
     path: "/organization/subscription/buy-licenses",
     guard: "organization-admin",
     panel: "detail",
     title: "Buy licenses",
-    load: async () => (await import("./credits/BuyLicenses.tsx")).BuyLicenses,
+    load: panel("BuyLicenses"),
   },
   {
     path: "/organization/subscription/payment-history",
     guard: "organization-admin",
     panel: "detail",
     title: "Payment history",
-    load: async () => (await import("./credits/PaymentHistory.tsx")).PaymentHistory,
+    load: panel("PaymentHistory"),
   },
 ];

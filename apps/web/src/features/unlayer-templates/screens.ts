@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const unlayerTemplatesScreens: readonly Screen[] = [
   {
@@ -6,20 +8,20 @@ export const unlayerTemplatesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Unlayer templates",
-    load: async () => (await import("./TemplateList.tsx")).TemplateList,
+    load: panel("TemplateList"),
   },
   {
     path: "/admin/unlayer-templates/{unlayerTemplateId}",
     guard: "superuser",
     panel: "detail",
     title: "Unlayer template",
-    load: async () => (await import("./TemplateDetail.tsx")).TemplateDetail,
+    load: panel("TemplateDetail"),
   },
   {
     path: "/admin/unlayer-templates/{unlayerTemplateId}/design",
     guard: "superuser",
     panel: "detail",
     title: "Design of an unlayer template",
-    load: async () => (await import("./TemplateDesign.tsx")).TemplateDesign,
+    load: panel("TemplateDesign"),
   },
 ];

@@ -35,6 +35,16 @@ export interface Screen {
   load: () => Promise<ComponentType>;
 }
 
+/**
+ * Loads the screens of a section that is seldom opened from one file, each by its name: the first file of the app, which
+ * names all screens, then names one file for all of them.
+ */
+export const screensOf =
+  <M extends object>(load: () => Promise<M>) =>
+  <K extends { [Name in keyof M]: M[Name] extends ComponentType ? Name : never }[keyof M]>(name: K) =>
+  async (): Promise<ComponentType> =>
+    (await load())[name] as ComponentType;
+
 /** Screens that stand by themselves, without menu and panels around them. */
 export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>
   guard === "public" || guard === "guest" || guard === "onboarding";

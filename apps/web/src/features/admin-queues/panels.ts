@@ -1,0 +1,2 @@
+export { QueueDetail } from "./QueueDetail.tsx";
+export { QueueList } from "./QueueList.tsx";

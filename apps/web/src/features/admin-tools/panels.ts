@@ -1,0 +1,10 @@
+export { BrandValidator } from "./brand-validator/BrandValidator.tsx";
+export { GoalDetail } from "./goals/GoalDetail.tsx";
+export { GoalList } from "./goals/GoalList.tsx";
+export { MilestoneDetail } from "./goals/MilestoneDetail.tsx";
+export { IntegratorDetail } from "./integrators/IntegratorDetail.tsx";
+export { IntegratorList } from "./integrators/IntegratorList.tsx";
+export { MessageClassifiers } from "./message-classifiers/MessageClassifiers.tsx";
+export { SpammerList } from "./spammers/SpammerList.tsx";
+export { AdminStats } from "./stats/AdminStats.tsx";
+export { Tools } from "./Tools.tsx";

@@ -1,0 +1,14 @@
+export { AccountDetail } from "./accounts/AccountDetail.tsx";
+export { AccountInvitation } from "./accounts/AccountInvitation.tsx";
+export { AccountList } from "./accounts/AccountList.tsx";
+export { AccountManagers } from "./accounts/AccountManagers.tsx";
+export { AccountTransfer } from "./accounts/AccountTransfer.tsx";
+export { AllocateCredits } from "./credits/AllocateCredits.tsx";
+export { BuyCredits } from "./credits/BuyCredits.tsx";
+export { BuyLicenses } from "./credits/BuyLicenses.tsx";
+export { CreditHistory } from "./credits/CreditHistory.tsx";
+export { OrganizationSubscription } from "./credits/OrganizationSubscription.tsx";
+export { PaymentHistory } from "./credits/PaymentHistory.tsx";
+export { TransferCredits } from "./credits/TransferCredits.tsx";
+export { LocationDetail } from "./locations/LocationDetail.tsx";
+export { LocationList } from "./locations/LocationList.tsx";
