@@ -156,7 +156,7 @@ describe("the levels of data", () => {
       /(?:delete from|deleteFrom\(")\s*(?:messages|contacts|accounts)\b/.test(code) ? [path] : [],
     );
     // Contacts that somebody deletes.
-    expect(deleting).toEqual(["modules/contacts/contacts.sql.ts"]);
+    expect(deleting).toEqual(["modules/contacts/contact-writes.sql.ts"]);
   });
 });
 

@@ -15,7 +15,7 @@ export const info = {
   links: endpoint({
     method: "GET",
     path: "info/links",
-    summary: "Contact and legal links of whoever runs this server",
+    summary: "Contact and legal links of the operator of this server",
     access: "public",
     reply: z.object({
       termsUrl: z.string().nullable().meta({ description: "Null, like the others: not shown" }),

@@ -14,7 +14,7 @@ export interface SupportLinks {
 const links = bareEndpoint<typeof info.links>({
   method: "GET",
   path: "info/links",
-  summary: "Contact and legal links of whoever runs this server",
+  summary: "Contact and legal links of the operator of this server",
   access: "public",
 });
 

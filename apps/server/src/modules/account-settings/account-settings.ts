@@ -210,7 +210,7 @@ export function repeatedName(
       const isSame = earlier === name.toLowerCase();
       const sentence = isSame
         ? "You already have a field with this name."
-        : "This name is too similar to another one. Choose a different name.";
+        : "This name is too close to another one. Choose a different name.";
       return { [`${path}.${index}.name`]: sentence };
     }
     nameOfCode.set(code, name.toLowerCase());

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { platform } from "../../platform/index.ts";
@@ -15,10 +15,7 @@ const open = async (change: Partial<CurrentUser> = {}) => {
   const answers = { ...sessionOf(aUser(change)), "GET info/links": () => ({ body: links }) };
   visit("/account", { answers, drawn: [] });
   const user = userEvent.setup();
-  await screen.findByRole("button", { name: /User menu/ });
-  // The one that stands in for it at first has none.
-  await waitFor(() => expect(screen.getByRole("button", { name: /User menu/ }).id).not.toBe(""));
-  await user.click(screen.getByRole("button", { name: /User menu/ }));
+  await user.click(await screen.findByRole("button", { name: /User menu/ }));
   return { user, menu: await screen.findByRole("menu") };
 };
 const namesIn = (group: HTMLElement) =>

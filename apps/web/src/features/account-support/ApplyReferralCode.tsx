@@ -70,8 +70,8 @@ function CodeForm({ user, rewardCredits }: { user: AdminUserDetail; rewardCredit
       <Form form={form} label="Apply referral code">
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-soft text-pretty">
-            Whoever owns the code gets {formatCount(rewardCredits)} credits when this account pays for the
-            first time, or right away if it has paid already.
+            The account that owns the code gets {formatCount(rewardCredits)} credits when this account pays
+            for the first time, or right away if it has paid already.
           </p>
           <Field name="code">
             {(field) => (

@@ -57,7 +57,7 @@ test("a field that does not exist keeps a message back where the account is stri
   expect(contentProblems(letter)).toEqual({
     subject: "{{fristName}} isn't a dynamic field. Choose one from the list, or remove it.",
   });
-  expect(contentProblems({ ...text, text: "Hi {{fristName}}" }).text).toMatch(/^\{\{fristName\}\} is not/);
+  expect(contentProblems({ ...text, text: "Hi {{fristName}}" }).text).toMatch(/^\{\{fristName\}\} isn't/);
   expect(problemsOf(letter, fieldsOf(true))).toEqual({});
   expect(problemsOf(letter, dynamicFieldsOf(null))).toEqual({});
 });

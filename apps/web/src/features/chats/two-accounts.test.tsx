@@ -73,7 +73,7 @@ const seesNothingOf = async (text: string) => {
 test("a failed text and a draft are there for who wrote them alone, and nobody else sends them", async () => {
   const { signIn, runOut, sent, client } = open();
   await write("From Maya{enter}");
-  await screen.findByText(/Not sent: You do not have enough credits/);
+  await screen.findByText(/Not sent: You don't have enough credits/);
   await write("Maya's draft");
   listSnapshots.save("contacts", { term: "Maya searched" });
   client.setQueryData(["list", "contacts"], "of Maya");
@@ -84,7 +84,7 @@ test("a failed text and a draft are there for who wrote them alone, and nobody e
     expect(listSnapshots.read("contacts")).toBeUndefined();
     expect(client.getQueryData(["list", "contacts"])).toBeUndefined();
     await write(`From ${other.firstName}, as a manager: ${other.isCurrentlyManaging}{enter}`);
-    await screen.findByText(/Not sent: You do not have enough credits/);
+    await screen.findByText(/Not sent: You don't have enough credits/);
     await write("Another's draft");
     await runOut();
   }
@@ -136,7 +136,7 @@ test("a call that a busy server put off is not made again as whoever signs in me
 test("another account of the same device, in another tab, takes nothing over", async () => {
   const { client, router } = open();
   await write("From Maya{enter}");
-  await screen.findByText(/Not sent: You do not have enough credits/);
+  await screen.findByText(/Not sent: You don't have enough credits/);
   listSnapshots.save("contacts", { term: "Maya searched" });
   // As somebody who acts for the same business: the user is the same.
   current = samForMaya;
@@ -149,7 +149,7 @@ test("another account of the same device, in another tab, takes nothing over", a
 test("after signing out nothing of the person is left, for them neither", async () => {
   const { signIn, router, address } = open();
   await write("From Maya{enter}");
-  await screen.findByText(/Not sent: You do not have enough credits/);
+  await screen.findByText(/Not sent: You don't have enough credits/);
   await act(() => router.navigate({ to: "/logout" }));
   await userEvent.click(await screen.findByRole("button", { name: "Sign out and delete" }));
   await waitFor(() => expect(address()).toBe("/auth"));

@@ -42,7 +42,7 @@ test.each<[string, ContactCondition[]]>([
   ["Birthday is in March or April", [{ field: "birthday", is: "in-months", months: [2, 3] }]],
   ["Anniversary is in the next 7 days", [{ field: "anniversary", is: "in-next-days", days: 7 }]],
   ["Consent to texts is recorded", [{ field: "textConsent", is: "recorded" }]],
-  ["Line type is mobile or not known", [{ field: "line", is: "any-of", lines: ["mobile", "unknown"] }]],
+  ["Line type is mobile or unknown", [{ field: "line", is: "any-of", lines: ["mobile", "unknown"] }]],
   ["Time zone is Central Time", [{ field: "timeZone", is: "any-of", timeZones: ["America/Chicago"] }]],
   ["Shoe size is more than “9”", [{ field: "customField", fieldId: id, is: "greater", value: "9" }]],
   [

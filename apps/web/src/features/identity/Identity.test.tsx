@@ -41,7 +41,7 @@ test("a check that did not pass says why, and that messaging is off", async () =
   open({ status: "failed", check: "needs-input", reason: "The photo was blurred.", triesLeft: 1 });
   await screen.findByRole("heading", { name: "Identity Not Verified" });
   await screen.findByText(/Messaging is disabled\. The photo was blurred\./);
-  await screen.findByText(/1 try is left/);
+  await screen.findByText(/1 try left/);
 });
 
 test.each<[string, Partial<IdentityReply>, RegExp]>([

@@ -27,7 +27,7 @@ const takeFirst = async (label = "Get this number") => {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText("Area code"), "512");
   await user.click(await screen.findByRole("option", { name: /\(512\) 555-0101/ }));
-  await user.click(screen.getByRole("button", { name: "Take (512) 555-0101" }));
+  await user.click(screen.getByRole("button", { name: "Get (512) 555-0101" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await user.click(dialog.getByRole("button", { name: label }));
   return user;

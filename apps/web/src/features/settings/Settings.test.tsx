@@ -79,7 +79,7 @@ it("broadcast hours are saved as minutes of the day, and any time the law allows
   await retype(/From/, "10:30");
   await retype(/Until/, "20:00");
   expect(screen.getByText(/undesired times/)).toBeTruthy();
-  expect(screen.getByText(/on your clock leave from 10:30 AM to 8 PM\./)).toBeTruthy();
+  expect(screen.getByText(/in your time zone go out from 10:30 AM to 8 PM\./)).toBeTruthy();
   await save();
   await screen.findByText("Broadcast hours saved");
   await user.click(screen.getByRole("switch", { name: "Any time the law allows" }));

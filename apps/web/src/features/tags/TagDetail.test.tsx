@@ -74,7 +74,7 @@ it("deleting asks first, and says that the contacts stay and what goes by the ta
     "POST tags/uses": () => ({ body: { uses: [use], total: 1 } }),
   });
   await press("Delete");
-  expect(await screen.findByText(/12 contacts stay/)).toBeTruthy();
+  expect(await screen.findByText(/12 contacts won't be deleted/)).toBeTruthy();
   expect(await screen.findByText("Saved search: Shows")).toBeTruthy();
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
   await press("Delete tag");

@@ -206,12 +206,12 @@ test("what was left on the list is told with its reasons", async () => {
 test("without credits nothing is lost: the question stays for another try", async () => {
   open({
     "POST messages/unsent/resend": () =>
-      refusal(402, "insufficient-credits", "You do not have enough credits to send these again."),
+      refusal(402, "insufficient-credits", "You don't have enough credits to send these again."),
   });
   await tick("Jo");
   await userEvent.click(screen.getByRole("button", { name: "Resend" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
-  await screen.findByText("You do not have enough credits to send these again.");
+  await screen.findByText("You don't have enough credits to send these again.");
   screen.getByRole("alertdialog");
 });
 

@@ -21,7 +21,7 @@ test("date and time are those of the account's time zone", () => {
 test("too few credits are told with how many are missing", () => {
   const short = { costCredits: 12_790, balanceCredits: 4_218.5 };
   expect(creditsProblem(short, "managed-voip")).toBe(
-    "You will need more credits to send this broadcast: it costs 12,790 and you have 4,218.50, so 8,571.50 are missing.",
+    "You will need more credits to send this broadcast: it costs 12,790 and you have 4,218.50, so you need 8,571.50 more.",
   );
   expect(creditsProblem(short, "verified-cell")).toMatch(/^You will need to upgrade your account/);
   expect(creditsProblem({ costCredits: 10, balanceCredits: 10 }, "managed-voip")).toBeNull();

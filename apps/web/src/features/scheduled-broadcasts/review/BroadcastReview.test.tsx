@@ -193,7 +193,7 @@ test("a time that is over asks before it sends at once", async () => {
 
 test("with too few credits it says how many are missing and cannot be sent", async () => {
   open({ preview: { costCredits: 150 } });
-  await screen.findByText(/^You will need more credits.* 50 are missing\.$/);
+  await screen.findByText(/^You will need more credits.* you need 50 more\.$/);
   expect(await barButton("Send to 3")).toHaveProperty("disabled", true);
 });
 

@@ -190,7 +190,7 @@ it("two names that would be one dynamic field are refused at the second", async 
   await type("Name of text 2", "Booking-link");
   await press("Save");
   expect(
-    await screen.findByText("This name is too similar to another one. Choose a different name."),
+    await screen.findByText("This name is too close to another one. Choose a different name."),
   ).toBeTruthy();
   expect((await field("Name of text 2")).getAttribute("aria-invalid")).toBe("true");
   expect(sent(calls, "users/updateUserCustomFieldsAnswers")).toEqual([]);
@@ -272,9 +272,7 @@ it("voice settings say how calls are answered", async () => {
 
 it("a double opt-in needs its link, which one press writes", async () => {
   const { calls } = open("/settings/double-opt-in", {}, { answers: takes("users/doubleOptIn") });
-  await userEvent
-    .setup()
-    .click(await screen.findByRole("switch", { name: "Set whether new contacts are asked to confirm" }));
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
   await type(/Message/, "Yes? ");
   await press("Save");
   expect(await screen.findByText(/needs the dynamic field \{\{doubleOptInLink\}\}/)).toBeTruthy();

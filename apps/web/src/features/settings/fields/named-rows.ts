@@ -71,7 +71,7 @@ export const namedRowsForm = (group: "contact" | "user") =>
             message:
               before === name.toLowerCase()
                 ? "You already have a field with this name."
-                : "This name is too similar to another one. Choose a different name.",
+                : "This name is too close to another one. Choose a different name.",
             input: name,
           });
       }
