@@ -17,7 +17,7 @@ afterAll(async () => {
 /** What the one connection keeps, by text, and how often it was planned. */
 async function kept(): Promise<{ statement: string; plans: number }[]> {
   const { rows } = await sql<{ statement: string; plans: number }>`
-    select statement, generic_plans + custom_plans as plans from pg_prepared_statements order by name
+    select statement, generic_plans + custom_plans as plans from pg_prepared_statements order by prepare_time
   `.execute(db);
   return rows;
 }

@@ -357,7 +357,7 @@ test("two keywords with a word in common are refused, and the one that has it is
   await aKeyword("Menu", { otherWords: ["Lunch"] });
   const refused = await maya.client.call(keywords.create, { body: { word: "lunch" } });
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain("belongs to your keyword Menu");
+  expect(JSON.stringify(refused.body)).toContain("Your keyword Menu already uses");
   const both = await Promise.all(
     ["SALE", "sale"].map((word) => maya.client.call(keywords.create, { body: { word } })),
   );

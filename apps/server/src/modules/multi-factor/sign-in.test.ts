@@ -328,7 +328,7 @@ describe("an authenticator app", () => {
     const second = await aSignIn(maya);
     expect(await second.verify({ _id }, ahead)).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining("used before") },
+      body: { error: expect.stringContaining("already used") },
     });
     // Steps before a used one are over with it.
     expect((await second.verify({ _id }, app.code())).status).toBe(400);

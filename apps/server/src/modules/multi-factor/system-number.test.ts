@@ -82,7 +82,7 @@ describe("with the number bought", () => {
     });
     expect(await send(owner, phone)).toMatchObject({
       status: 502,
-      body: { error: expect.stringMatching(/texted STOP to us\. Text START to \(512\) /) },
+      body: { error: expect.stringMatching(/texted us STOP\. Text START from it to \(512\) /) },
     });
     await server.sandbox("PUT", "/settings", { carrierOptOut: false });
   });

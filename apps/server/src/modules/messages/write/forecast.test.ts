@@ -117,7 +117,7 @@ test("a dynamic field without a value blocks the send where the account chose so
     .execute();
   const answer = await maya.client.call(api.messages.send, { body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
-  expect(answer.body.fields?.text).toMatch(/^There is no value for \{\{firstName\}\}/);
+  expect(answer.body.fields?.text).toMatch(/^There's no value for \{\{firstName\}\}/);
   expect((await maya.client.ok(api.messages.forecast, { body })).reason).toBe(answer.body.error);
   const withFallback = { ...body, text: "Hi {{firstName|there}}, we are open" };
   expect((await maya.client.ok(api.messages.send, { body: withFallback })).text).toBe(
