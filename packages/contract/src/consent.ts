@@ -26,7 +26,10 @@ export const consentEntry = z.object({
   channels: z.array(consentChannel),
   source: z
     .string()
-    .meta({ description: "How: text, carrier, person, page, mail, import, deadline, removal" }),
+    .meta({
+      description:
+        "How: text, rule (a text that a rule of support's took for an opt-out), carrier, person, page, mail, import, deadline, removal",
+    }),
   wording: z.string().meta({ description: "The exact words" }),
   by: z.string().nullable().meta({ description: "The team member who recorded it" }),
   page: z.string().nullable(),
