@@ -24,9 +24,10 @@ export const consentEntry = z.object({
     .enum(["opt-out", "opt-in", "help", "consent", "withdrawn", "potential-stop", "potential-stop-kept"])
     .meta({ description: "withdrawn: the business recorded consent by mistake and undid it" }),
   channels: z.array(consentChannel),
-  source: z
-    .string()
-    .meta({ description: "How: text, carrier, person, page, mail, import, deadline, removal" }),
+  source: z.string().meta({
+    description:
+      "How: text, rule (a text that a rule of support's took for an opt-out), carrier, person, page, mail, import, deadline, removal",
+  }),
   wording: z.string().meta({ description: "The exact words" }),
   by: z.string().nullable().meta({ description: "The team member who recorded it" }),
   page: z.string().nullable(),

@@ -1004,6 +1004,12 @@ export interface FormSubmissions {
   told: Json;
 }
 
+export interface GoalAmounts {
+  account_id: number;
+  amount: number;
+  goal_id: string;
+}
+
 export interface GoalMilestones {
   goal_id: string;
   id: Generated<string>;
@@ -1970,6 +1976,7 @@ export interface DB {
   folders: Folders;
   forfeited_credits: ForfeitedCredits;
   form_submissions: FormSubmissions;
+  goal_amounts: GoalAmounts;
   goal_milestones: GoalMilestones;
   goal_reaches: GoalReaches;
   goals: Goals;

@@ -2,10 +2,11 @@ import type { ConsentChannel } from "@broadcast/contract/consent";
 import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
 
 /** How somebody said what they want. */
-export type ConsentSource = "text" | "carrier" | "person" | "page" | "mail" | "deadline" | "removal";
+export type ConsentSource = "text" | "rule" | "carrier" | "person" | "page" | "mail" | "deadline" | "removal";
 
 const OPT_OUT_REASON: Record<ConsentSource, string> = {
   text: "They replied STOP",
+  rule: "Their reply matched an opt-out rule",
   carrier: "Their carrier reported an opt-out",
   person: "They asked you to stop",
   page: "They unsubscribed",

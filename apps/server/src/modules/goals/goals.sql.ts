@@ -1,6 +1,7 @@
 import type { GoalMetric, GoalScope } from "@broadcast/contract/goals";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import type { DayChange } from "../stats/index.ts";
 import { FIGURES_OF, unitOf } from "./metrics.ts";
 
 export interface GoalRow {
@@ -19,12 +20,14 @@ export interface GoalRow {
   reached_on: string | null;
 }
 
-/** Metrics with the figures they add up, as rows. */
+/** Metrics with the figures they add up and their unit, as rows. */
 const METRICS = sql`(values ${sql.join(
-  Object.entries(FIGURES_OF).flatMap(([metric, figures]) =>
-    figures.map((figure) => sql`(${sql.lit(metric)}, ${sql.lit(figure)})`),
+  (Object.keys(FIGURES_OF) as GoalMetric[]).flatMap((metric) =>
+    FIGURES_OF[metric].map(
+      (figure) => sql`(${sql.lit(metric)}, ${sql.lit(figure)}, ${sql.lit(unitOf(metric))})`,
+    ),
   ),
-)}) as k (metric, figure)`;
+)}) as k (metric, figure, unit)`;
 
 const shownGoals = sql`
   select g.id, g.name, g.metric, g.scope, u.id as user_id, a.company, t.threshold as target, g.starts_on, g.ends_on,
@@ -75,14 +78,24 @@ export async function findGoal(db: Connection, id: string): Promise<GoalRow | un
   return rows[0];
 }
 
+/**
+ * Until the transaction ends, either goals are changed or a count adds to how far accounts are on them: each reads what
+ * the other wrote. Comes before the locks of goals.
+ */
+export async function holdGoals(db: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('goals', 0))`.execute(db);
+}
+
 /** Holds a goal with its milestones until the transaction ends; answers what is counted, or undefined. */
-export const lockGoal = (db: Connection, id: string) =>
-  db
+export async function lockGoal(db: Connection, id: string) {
+  await holdGoals(db);
+  return db
     .selectFrom("goals")
     .where("id", "=", id)
     .select(["name", "metric", "scope", "account_id", "starts_on", "ends_on"])
     .forUpdate()
     .executeTakeFirst();
+}
 
 export interface GoalValues {
   name: string;
@@ -99,6 +112,7 @@ export async function insertGoal(
   target: number,
   now: Date,
 ): Promise<string> {
+  await holdGoals(db);
   const { id } = await db
     .insertInto("goals")
     .values({ ...values, created_at: now, updated_at: now })
@@ -131,8 +145,10 @@ export async function updateGoal(
     .execute();
 }
 
-export const deleteGoal = (db: Connection, id: string) =>
-  db.deleteFrom("goals").where("id", "=", id).returning("name").executeTakeFirst();
+export async function deleteGoal(db: Connection, id: string) {
+  await holdGoals(db);
+  return db.deleteFrom("goals").where("id", "=", id).returning("name").executeTakeFirst();
+}
 
 export interface MilestoneRow {
   id: string;
@@ -217,10 +233,14 @@ export async function listReached(
   return rows;
 }
 
-/** Goals whose days may still be counted anew: those that have begun, until a while after their end. */
+/**
+ * Goals whose days may still be counted anew: those that have begun, until a while after their end. Those of each account
+ * are not among them: `addChanges` follows those.
+ */
 export async function listCountedGoals(db: Connection, today: string, endedSince: string): Promise<string[]> {
   const rows = await db
     .selectFrom("goals")
+    .where("scope", "<>", "each-account")
     .where("starts_on", "<=", today)
     .where("ends_on", ">=", endedSince)
     .select("id")
@@ -229,15 +249,74 @@ export async function listCountedGoals(db: Connection, today: string, endedSince
   return rows.map(({ id }) => id);
 }
 
-/** Finds anew who came to each milestone of a goal, and on which day: what the figures up to that day add up to. */
+/** An account of which it has to be found anew which milestones of a goal it came to. */
+export interface DoubtfulReach {
+  goalId: string;
+  accountId: number;
+}
+
+/**
+ * Adds to how far accounts are on goals of each account what differs since the last count. Answers who may have come to a
+ * milestone by it, or not come to it after all, or on another day. The caller holds the goals.
+ */
+export async function addChanges(db: Connection, changes: readonly DayChange[]): Promise<DoubtfulReach[]> {
+  const { rows } = await sql<DoubtfulReach>`
+    with changes as materialized (
+      select * from unnest(
+        ${changes.map(({ accountId }) => accountId)}::bigint[], ${changes.map(({ day }) => day)}::text[],
+        ${changes.map(({ figure }) => figure)}::text[], ${changes.map(({ change }) => change)}::bigint[]
+      ) as c (account_id, day, figure, change)
+    ), sums as materialized (
+      select c.account_id, g.id as goal_id, k.unit, sum(c.change) as change, min(c.day) as first
+      from goals g join ${METRICS} on k.metric = g.metric
+        join changes c on c.figure = k.figure and c.day between g.starts_on and g.ends_on
+      where g.scope = 'each-account' group by 1, 2, 3
+    ), added as (
+      insert into goal_amounts as a (account_id, goal_id, amount)
+      select account_id, goal_id, change from sums order by 1, 2
+      on conflict (account_id, goal_id) do update set amount = a.amount + excluded.amount
+      returning a.account_id, a.goal_id, a.amount
+    )
+    select distinct a.goal_id as "goalId", a.account_id as "accountId"
+    from added a join sums s using (account_id, goal_id) join goal_milestones m on m.goal_id = a.goal_id
+      left join goal_reaches r on (r.goal_id, r.milestone_id, r.account_id) = (m.goal_id, m.id, a.account_id)
+    where case when r.goal_id is null then a.amount >= m.threshold * s.unit
+      else a.amount < m.threshold * s.unit or r.reached_on >= s.first end
+    order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+/** Finds anew how far each account is on a goal; only of each account is that kept. The caller holds the goals. */
+export async function writeAmounts(
+  db: Connection,
+  goalId: string,
+  { metric, scope, starts_on: first, ends_on: last }: GoalValues,
+): Promise<void> {
+  await db.deleteFrom("goal_amounts").where("goal_id", "=", goalId).execute();
+  if (scope !== "each-account") return;
+  await sql`
+    insert into goal_amounts (account_id, goal_id, amount)
+    select account_id, ${goalId}, sum(amount) from account_day_figures
+    where figure = any(${[...FIGURES_OF[metric]]}::text[]) and day between ${first} and ${last} group by 1
+  `.execute(db);
+}
+
+/**
+ * Finds anew who came to each milestone of a goal, and on which day: what the figures up to that day add up to. Of a goal
+ * of each account, of the named ones only.
+ */
 export async function writeReaches(
   db: Connection,
   goalId: string,
   goal: Pick<GoalValues, "metric" | "scope" | "account_id" | "starts_on" | "ends_on">,
+  only?: readonly number[],
 ): Promise<void> {
   const { metric, scope, account_id: accountId, starts_on: first, ends_on: last } = goal;
   const figures = [...FIGURES_OF[metric]];
-  const isOfAccount = accountId === null ? sql`` : sql`and account_id = ${accountId}`;
+  const ids = only ?? (accountId === null ? null : [accountId]);
+  const isOfAccount = ids === null ? sql`` : sql`and account_id = any(${ids}::bigint[])`;
+  const isOfOnly = only === undefined ? sql`` : sql`and g.account_id = any(${only}::bigint[])`;
   const days =
     scope === "installation"
       ? sql`
@@ -254,7 +333,7 @@ export async function writeReaches(
       from goal_milestones m join so_far s on s.amount >= m.threshold * ${unitOf(metric)}
       where m.goal_id = ${goalId} order by m.id, s.account_id, s.day
     ), gone as (
-      delete from goal_reaches g where g.goal_id = ${goalId} and not exists (
+      delete from goal_reaches g where g.goal_id = ${goalId} ${isOfOnly} and not exists (
         select from reached r where r.milestone_id = g.milestone_id and r.account_id is not distinct from g.account_id
       )
     )

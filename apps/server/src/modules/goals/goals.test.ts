@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/connection.ts";
 import { aBusiness, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { countFigures } from "../stats/index.ts";
@@ -117,6 +118,47 @@ test("what is changed is found anew, and what is counted later is noted by the j
     amount: 3,
     reachedOn: dayOf(0),
   });
+});
+
+test("a goal of each account follows each count by what differs, up and down", async () => {
+  const { db } = server.services;
+  const lena = await aBusiness(server, { hasNumber: false });
+  const add = (n: number) =>
+    sql`insert into contacts (account_id, first_name, created_at, updated_at)
+      select ${lena.accountId}, 'Jo', t, t from (select ${server.clock.now()}::timestamptz as t) now, generate_series(1, ${n}::int)`.execute(
+      db,
+    );
+  const count = () => countFigures.run(server.services, {}, new AbortController().signal);
+  const goal = await create({ metric: "contacts-added", scope: "each-account", target: 5 });
+  const params = { goalId: goal._id, goalMilestoneId: goal.milestones[0]!._id };
+  const reached = async () =>
+    (await support.client.ok(api.goals.searchReached, { params, body: {} })).reached.map(
+      ({ userId, reachedOn, amount }) => [userId, reachedOn, amount],
+    );
+  await db.updateTable("figure_counts").set({ counted_until: server.clock.now() }).execute();
+  await add(3);
+  await count();
+  await count();
+  expect(await reached()).toEqual([]);
+  await add(2);
+  await count();
+  expect(await reached()).toEqual([[lena.userId, dayOf(0), 5]]);
+  await add(1);
+  await count();
+  expect(await reached()).toEqual([[lena.userId, dayOf(0), 6]]);
+  const later = await create({ metric: "contacts-added", scope: "each-account", target: 7 });
+  await sql`delete from contacts where account_id = ${lena.accountId}`.execute(db);
+  await count();
+  expect(await reached()).toEqual([]);
+  await add(7);
+  await count();
+  expect(await reached()).toEqual([[lena.userId, dayOf(0), 7]]);
+  expect((await support.client.ok(api.goals.get, { params: { goalId: later._id } })).reached).toBe(1);
+  const { rows } = await sql<{ differs: number }>`
+    select count(*)::int as differs from goal_amounts a join goals g on g.id = a.goal_id
+    where a.account_id = ${lena.accountId} and g.metric = 'contacts-added' and a.amount <> 7
+  `.execute(db);
+  expect(rows[0]!.differs).toBe(0);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Goal, GoalDetail, goalInput, milestoneInput } from "@broadcast/contract/goals";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
@@ -22,6 +23,7 @@ import {
   lockGoal,
   updateGoal,
   updateMilestone,
+  writeAmounts,
   writeReaches,
 } from "./goals.sql.ts";
 import { unitOf } from "./metrics.ts";
@@ -94,7 +96,7 @@ export async function getGoal(
 export async function createGoal(context: SignedIn, input: GoalInput): Promise<GoalDetail> {
   const values = await valuesOf(context, input);
   const id = await insertGoal(context.db, values, input.target, context.clock.now());
-  await writeReaches(context.db, id, values);
+  await findAnew(context.db, id, values);
   await noteAct(context, "added", input.name);
   return getGoal(context, id);
 }
@@ -110,9 +112,14 @@ export async function changeGoal(context: SignedIn, id: string, input: GoalInput
     });
   const values = await valuesOf(context, input);
   await updateGoal(db, id, values, input.target, clock.now());
-  await writeReaches(db, id, values);
+  await findAnew(db, id, values);
   await noteAct(context, "changed", input.name);
   return getGoal(context, id);
+}
+
+async function findAnew(db: Connection, id: string, values: GoalValues): Promise<void> {
+  await writeAmounts(db, id, values);
+  await writeReaches(db, id, values);
 }
 
 async function valuesOf({ db }: SignedIn, input: GoalInput): Promise<GoalValues> {

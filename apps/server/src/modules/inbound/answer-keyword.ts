@@ -35,9 +35,11 @@ export async function obeyKeyword(
   optOutMessage: string | null,
   now: Date,
 ): Promise<KeywordAnswer | null> {
-  const keyword = stopDetectScore >= 1 ? "stop" : readKeyword(text);
+  const own = readKeyword(text);
+  const keyword = stopDetectScore >= 1 ? "stop" : own;
   if (!keyword) return null;
-  const evidence = { source: "text" as const, wording: text, messageId: id, time: now };
+  const source = keyword === own ? ("text" as const) : ("rule" as const);
+  const evidence = { source, wording: text, messageId: id, time: now };
   const sender = await readSender(db, accountId);
   const brand = {
     company: sender.company,

@@ -150,6 +150,12 @@ describe("an own word for opting out", () => {
     expect(await isOptedOut()).toBe(true);
     await dispatchAll();
     expect(await takenTexts()).toBe(1);
+    const params = { contactId: jo.contactId };
+    const { channels, entries } = await maya.client.ok(api.consent.read, { params });
+    expect(channels[0]!.reason).toBe("Their reply matched an opt-out rule");
+    expect(entries[0]).toMatchObject({ event: "opt-out", source: "rule", wording: "¡Basta ya!" });
+    const { body } = await maya.client.call(api.consent.exportContact, { params });
+    expect(body).toContain(",rule,¡Basta ya!,");
   });
 
   test("can make a text wait for a person to decide", async () => {

@@ -1,6 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBusiness } from "../../testing/builders.ts";
+import { aBusiness, aContact } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { choosePlan, saveCard } from "../../testing/payers.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -54,4 +54,14 @@ test("a code that nobody has does not keep anybody from signing up", async () =>
     },
   });
   expect(answer.status).toBe(201);
+});
+
+test("a message that is sent has the code and the link where its fields stand", async () => {
+  const maya = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  const { text } = await maya.client.ok(api.messages.send, {
+    body: { contactId, text: "{{myReferralCode}} or {{myReferralLink}}" },
+  });
+  const { code, link } = await maya.client.ok(api.referrals.read, {});
+  expect(text).toBe(`${code} or ${link}`);
 });

@@ -30,7 +30,13 @@ export {
   type MessageCause,
   RUNNING,
 } from "./gate/causes.ts";
-export { type AccountRules, type GateDecision, type GateRecipient, judge } from "./gate/gate.ts";
+export {
+  type AccountRules,
+  type GateDecision,
+  type GateRecipient,
+  judge,
+  suspensionSentence,
+} from "./gate/gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,

@@ -5,6 +5,7 @@ import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import {
   countDays,
+  type DayChange,
   type Days,
   listAccountsAfter,
   listOptOutDays,
@@ -27,6 +28,12 @@ export interface OptOutsCounted {
   now: Date;
 }
 export const optOutsCounted = defineEvent<OptOutsCounted>("stats.opt-outs-counted");
+
+/** Days of some accounts were counted just now; told are the figures that differ from before. */
+export interface DaysCounted {
+  changes: readonly DayChange[];
+}
+export const daysCounted = defineEvent<DaysCounted>("stats.days-counted");
 
 /** The figures of the last days were counted and added up. */
 export interface FiguresCounted {
@@ -67,7 +74,8 @@ async function countStretch({ db }: Services, days: Days, now: Date, signal: Abo
     signal.throwIfAborted();
     const its = accounts;
     await transaction(db, async (tx) => {
-      await countDays(tx, its, days, now);
+      const changes = await countDays(tx, its, days, now);
+      if (changes.length > 0) await emit(tx, daysCounted, { changes });
       const optOutDays = await listOptOutDays(tx, its, days);
       if (optOutDays.length > 0) await emit(tx, optOutsCounted, { days: optOutDays, now });
     });

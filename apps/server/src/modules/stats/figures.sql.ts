@@ -25,20 +25,28 @@ export async function listAccountsAfter(db: Connection, after: number, limit: nu
   return rows.map((row) => row.account_id);
 }
 
-/** Counts these days of these accounts anew, and writes what differs from what stands. */
+/** How much more, or less, a figure of an account's day is than it was counted before. */
+export interface DayChange {
+  accountId: number;
+  day: string;
+  figure: InstallationFigure;
+  change: number;
+}
+
+/** Counts these days of these accounts anew, and writes what differs from what stands; answers that. */
 export async function countDays(
   db: Connection,
   accountIds: readonly number[],
   { first, last }: Days,
   now: Date,
-): Promise<void> {
+): Promise<DayChange[]> {
   const from = new Date(`${first}T00:00:00Z`);
   const until = new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000);
   const ids = await firstIds(db, from, now);
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date::text`;
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`;
-  await sql`
+  const { rows } = await sql<DayChange>`
     with a as materialized (select unnest(${accountIds}::bigint[]) as account_id), counted as materialized (
       select a.account_id, c.day, c.figure, c.amount::bigint as amount from a cross join lateral (
         select ${day("m.hour")} as day, m.type || '-' || m.what as figure, sum(m.amount) as amount from (
@@ -70,11 +78,16 @@ export async function countDays(
       delete from account_day_figures f using a
       where f.account_id = a.account_id and f.day between ${first} and ${last}
         and not exists (select from counted c where (c.account_id, c.day, c.figure) = (f.account_id, f.day, f.figure))
+      returning f.account_id, f.day, f.figure, -f.amount as change
+    ), written as (
+      insert into account_day_figures as f (account_id, day, figure, amount)
+      select account_id, day, figure, amount from counted order by 1, 2, 3
+      on conflict (account_id, day, figure) do update set amount = excluded.amount where f.amount <> excluded.amount
+      returning f.account_id, f.day, f.figure, new.amount - coalesce(old.amount, 0) as change
     )
-    insert into account_day_figures as f (account_id, day, figure, amount)
-    select account_id, day, figure, amount from counted order by 1, 2, 3
-    on conflict (account_id, day, figure) do update set amount = excluded.amount where f.amount <> excluded.amount
+    select account_id as "accountId", day, figure, change from gone union all table written
   `.execute(db);
+  return rows;
 }
 
 /** The days on which people opted out of what these accounts sent. */

@@ -6,12 +6,14 @@ import { adminStatsHandlers, statsHandlers } from "./stats.routes.ts";
 
 export {
   countFigures,
+  type DaysCounted,
+  daysCounted,
   type FiguresCounted,
   figuresCounted,
   type OptOutsCounted,
   optOutsCounted,
 } from "./count-figures.ts";
-export { type InstallationFigure, MESSAGES_SENT, readCountedUntil } from "./figures.sql.ts";
+export { type DayChange, type InstallationFigure, MESSAGES_SENT, readCountedUntil } from "./figures.sql.ts";
 export { readStats } from "./stats.ts";
 
 export const statsModule: ServerModule = {

@@ -290,6 +290,20 @@ describe("who may be called", () => {
     ]);
   });
 
+  test("nobody while support has suspended sending, and the reason says so", async () => {
+    const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+    const params = { userId: maya.userId };
+    await support.client.ok(api.spammers.suspend, { params, body: { reason: "Loan offers" } });
+    const problem =
+      "We suspended sending from your account. Why: Loan offers. Contact support to send again.";
+    expect(await calls().start(jo.contactId)).toMatchObject({ status: 409, body: { error: problem } });
+    const callee = await maya.client.ok(api.voice.readCallee, { params: { contactId: jo.contactId } });
+    expect(callee.problem).toBe(problem);
+    expect(await calls().ringsAt(desk)).toEqual([]);
+    await support.client.ok(api.spammers.clear, { params, body: { reason: "Sorted out" } });
+    expect((await calls().start(jo.contactId)).status).toBe(201);
+  });
+
   test("nobody in their night, unless they expect it", async () => {
     server.advance(11 * 3_600_000);
     const [status, error] = await refusal(jo.contactId);

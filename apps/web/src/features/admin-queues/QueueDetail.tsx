@@ -2,18 +2,15 @@ import type { Queue, QueueJob } from "@broadcast/contract/admin-queues";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CircleCheck, RotateCcw, Workflow } from "lucide-react";
 import { useState } from "react";
-import { isNotFound } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
-import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { RecordPanel } from "../../ui/layout/RecordPanel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useJobSearch, useQueue } from "./admin-queues.api.ts";
 import { RetryDialog } from "./RetryDialog.tsx";
@@ -21,23 +18,14 @@ import { RetryDialog } from "./RetryDialog.tsx";
 /** /admin/queues/{queueName}: the background jobs of one kind. */
 export function QueueDetail() {
   const { queueName = "" } = useScreenParams();
-  const { data, error, refetch } = useQueue(queueName);
-  if (data) return <QueuePanel key={data.name} queue={data} />;
-  const isGone = isNotFound(error);
   return (
-    <Panel title={isGone ? "Not Found" : "Queue"} body="bare">
-      {isGone ? (
-        <EmptyState
-          icon={<Workflow />}
-          title="Not able to locate this content"
-          action={<ButtonLink href="/admin/queues">See all queues</ButtonLink>}
-        />
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : (
-        <LoadingText />
-      )}
-    </Panel>
+    <RecordPanel
+      title="Queue"
+      read={useQueue(queueName)}
+      gone={{ icon: <Workflow />, action: { label: "See all queues", href: "/admin/queues" } }}
+    >
+      {(queue) => <QueuePanel key={queue.name} queue={queue} />}
+    </RecordPanel>
   );
 }
 

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { OneContactSearch } from "../contacts/index.ts";
 import type { FlowNames } from "./flow-names.ts";
-import { branchText, outcomeLabels, outcomeTones, stepText } from "./flow-words.ts";
+import { awaitedTexts, branchText, outcomeLabels, outcomeTones, stepText } from "./flow-words.ts";
 
 const typingDelayMs = 400;
 
@@ -35,6 +35,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
   const [pretend, setPretend] = useState<Pretend | null>(null);
   const [happenings, setHappenings] = useState<Record<string, string>>({});
   const waits = draft.steps.filter((step) => step.kind === "wait-for");
+  const labels = awaitedTexts(waits, names);
   const set = (id: string, text: string | null) =>
     setHappenings(({ [id]: _, ...rest }) => (text === null ? rest : { ...rest, [id]: text }));
   return (
@@ -65,11 +66,11 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
         )}
         {(contact || pretend) && !isDirty ? (
           <>
-            {waits.map((step) =>
+            {waits.map((step, at) =>
               step.event === "reply" ? (
                 <TextField
                   key={step.id}
-                  label={`Their reply at “${stepText(step, names)}”`}
+                  label={labels[at]!}
                   hint="Leave it empty for no reply."
                   autoComplete="off"
                   maxLength={1_600}
@@ -79,7 +80,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
               ) : (
                 <Switch
                   key={step.id}
-                  label={`It happens: ${stepText(step, names)}`}
+                  label={labels[at]!}
                   value={step.id in happenings}
                   onChange={(isOn) => set(step.id, isOn ? "" : null)}
                 />

@@ -130,6 +130,21 @@ function sendText(step: Extract<AppFlowStep, { kind: "send" }>, names: FlowNames
   return text ? `Send ${quoted(text)}${picture}` : `Send a message${picture}`;
 }
 
+/** What steps wait for, by itself: "Their reply", "They open Price list". The same twice is told apart by its turn. */
+export function awaitedTexts(
+  waits: readonly Extract<AppFlowStep, { kind: "wait-for" }>[],
+  names: FlowNames,
+): string[] {
+  const texts = waits.map(({ event, subject }) => {
+    const text = event === "reply" ? "their reply" : eventText(event, subject, names);
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  });
+  return texts.map((text, at) => {
+    const same = texts.flatMap((each, index) => (each === text ? [index] : []));
+    return same.length === 1 ? text : `${text} (${same.indexOf(at) + 1} of ${same.length})`;
+  });
+}
+
 /** A step in one line. */
 export function stepText(step: AppFlowStep, names: FlowNames): string {
   switch (step.kind) {

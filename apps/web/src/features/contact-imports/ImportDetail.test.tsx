@@ -213,6 +213,32 @@ it("at the end a broadcast to its people is one press away", async () => {
   expect(calls.find(({ call }) => call === add)?.body).toEqual({ importId: uploaded._id });
 });
 
+it("an undone import doesn't offer to send to its people", async () => {
+  open(
+    { ...uploaded, state: "done", created: 3, finishedAt: "2026-11-20T00:05:00.000Z" },
+    {
+      [`GET contacts/actions/${uploaded._id}`]: () => ({
+        body: {
+          _id: uploaded._id,
+          kind: "import",
+          subject: "people.csv",
+          state: "undone",
+          total: 3,
+          done: 3,
+          changed: 3,
+          kept: 0,
+          undoUntil: null,
+          createdAt: "2026-11-20T00:00:00.000Z",
+          finishedAt: "2026-11-20T00:06:00.000Z",
+        },
+      }),
+    },
+  );
+  expect(await screen.findByText("Undone")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See contacts" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send them a broadcast" })).toBeNull();
+});
+
 it("a failed import tells its sentence and offers another file", async () => {
   open({ ...uploaded, state: "failed", failure: "The file ends in the middle of a row." });
   expect(await screen.findByText("The file ends in the middle of a row.")).toBeTruthy();

@@ -22,6 +22,17 @@ const listed = (words: readonly string[], last: "or" | "and") =>
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+type Moment = Extract<ContactCondition, { field: "createdAt" | "lastMessageFrom" | "lastMessageTo" }>;
+
+/** "in the last 30 days", "before 11/03/2026", "yet". */
+function whenOf(condition: Moment): string {
+  if ("days" in condition)
+    return condition.days === 1 ? "in the last day" : `in the last ${counted(condition.days, "day")}`;
+  if ("date" in condition)
+    return `${operatorOf(condition.field, condition.is).label} ${dateShown(condition.date)}`;
+  return "yet";
+}
+
 function wordsOf(condition: ContactCondition, names: ConditionNames): string {
   const { field, is } = condition;
   const label = lowered(CONDITION_FIELDS[field].label);
@@ -47,7 +58,11 @@ function wordsOf(condition: ContactCondition, names: ConditionNames): string {
       return `${label} ${names.configurableForm(condition.configurableFormId) ?? "(deleted)"} ${operator}`;
     case "campaign": {
       const name = names.campaign(condition.campaignId) ?? "(deleted)";
-      return condition.is === "was-in" ? `they left ${label} ${name}` : `${label} ${operator} ${name}`;
+      return {
+        in: `in campaign ${name}`,
+        "not-in": `not in campaign ${name}`,
+        "was-in": `left campaign ${name}`,
+      }[condition.is];
     }
     case "line": {
       const labels = condition.lines.map((line) => LINE_OPTIONS.find(({ value }) => value === line)!.label);
@@ -70,17 +85,21 @@ function wordsOf(condition: ContactCondition, names: ConditionNames): string {
           condition.months.map((month) => MONTH_NAMES[month] ?? ""),
           "or",
         )}`;
-      if (condition.is === "in-next-days") return `${label} is in the next ${counted(condition.days, "day")}`;
+      if (condition.is === "in-next-days")
+        return `${label} is in the next ${condition.days === 1 ? "day" : counted(condition.days, "day")}`;
       return `${label} ${operator}`;
     case "createdAt":
+      return condition.is === "not-within-days"
+        ? `not ${label} ${whenOf(condition)}`
+        : `${label} ${whenOf(condition)}`;
     case "lastMessageFrom":
-    case "lastMessageTo":
-      if ("days" in condition) {
-        const within = condition.is === "within-days" ? "in" : "not in";
-        return `${label} ${within} the last ${counted(condition.days, "day")}`;
-      }
-      if ("date" in condition) return `${label} ${operator} ${dateShown(condition.date)}`;
-      return `${label}: never`;
+    case "lastMessageTo": {
+      const message = field === "lastMessageFrom" ? "message from them" : "message to them";
+      if (condition.is === "within-days") return `${message} ${whenOf(condition)}`;
+      if (condition.is === "since" || condition.is === "before")
+        return `last ${message} ${whenOf(condition)}`;
+      return `no ${message} ${whenOf(condition)}`;
+    }
     case "firstName":
     case "lastName":
     case "company":

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { isNotFound } from "../../lib/api/api-error.ts";
 import { ButtonLink } from "../actions/ButtonLink.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { ErrorState } from "../feedback/ErrorState.tsx";
@@ -20,7 +19,7 @@ export function RecordPanel<Data>({ title, read, gone, children }: RecordPanelPr
   const { data, error, refetch } = read;
   if (data !== undefined) return children(data);
   // What is no id at all is answered with 400.
-  const isGone = isNotFound(error) || error?.status === 400;
+  const isGone = error?.status === 404 || error?.status === 400;
   return (
     <Panel title={isGone ? "Not Found" : title} body="bare">
       {isGone ? (

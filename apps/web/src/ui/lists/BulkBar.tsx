@@ -37,44 +37,47 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
       <div
         role="toolbar"
         aria-label="Selected items"
-        className="flex min-h-[46px] animate-pop items-center gap-0.5 rounded-md bg-inverse pr-1.5 pl-3.5 text-on-inverse"
+        className="flex min-h-[46px] animate-pop flex-wrap items-center gap-x-0.5 rounded-md bg-inverse px-1.5 py-[5px] text-on-inverse"
       >
-        <p aria-live="polite" className="min-w-0 flex-1 truncate font-semibold tabular-nums">
-          {formatCount(selection.count)} selected
-        </p>
-        {often.map((action) =>
-          action.isMain ? (
-            <Button
-              key={action.label}
-              kind="primary"
-              size="sm"
-              icon={action.icon}
-              className="mr-1"
-              onClick={() => action.onSelect(selection)}
-            >
-              {action.label}
-            </Button>
-          ) : (
-            <IconButton
-              key={action.label}
-              kind="inverse"
-              label={action.label}
-              icon={action.icon}
-              onClick={() => action.onSelect(selection)}
-            />
-          ),
-        )}
-        {rare.length > 0 ? (
-          <Suspense fallback={null}>
-            <RareActions actions={rare} selection={selection} />
-          </Suspense>
-        ) : null}
         <IconButton
           kind="inverse"
           label="Clear selection"
           icon={<X aria-hidden="true" className="size-[18px]" />}
           onClick={selection.clear}
         />
+        <p aria-live="polite" className="grow pr-3 pl-1 font-semibold whitespace-nowrap tabular-nums">
+          {formatCount(selection.count)} selected
+        </p>
+        {/* All together on a line of their own where the list is too narrow for both. */}
+        <div className="flex items-center gap-0.5">
+          {often.map((action) =>
+            action.isMain ? (
+              <Button
+                key={action.label}
+                kind="primary"
+                size="sm"
+                icon={action.icon}
+                className="mr-1"
+                onClick={() => action.onSelect(selection)}
+              >
+                {action.label}
+              </Button>
+            ) : (
+              <IconButton
+                key={action.label}
+                kind="inverse"
+                label={action.label}
+                icon={action.icon}
+                onClick={() => action.onSelect(selection)}
+              />
+            ),
+          )}
+          {rare.length > 0 ? (
+            <Suspense fallback={null}>
+              <RareActions actions={rare} selection={selection} />
+            </Suspense>
+          ) : null}
+        </div>
       </div>
       {!selection.isAll && selection.isMultiple && total > selection.count ? (
         <button

@@ -129,12 +129,8 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   }
   if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
-  if (account.suspensionReason !== null) {
-    return skip(
-      "suspended",
-      `We suspended sending from your account. Why: ${asSentence(account.suspensionReason)} Contact support to send again.`,
-    );
-  }
+  if (account.suspensionReason !== null)
+    return skip("suspended", suspensionSentence(account.suspensionReason));
   if (account.plan === UNPAID)
     return skip("plan", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
@@ -167,7 +163,9 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   );
 }
 
-const asSentence = (typed: string): string => (/[.!?]$/.test(typed) ? typed : `${typed}.`);
+/** What an account is told that support suspended, why as support wrote it. */
+export const suspensionSentence = (reason: string): string =>
+  `We suspended sending from your account. Why: ${/[.!?]$/.test(reason) ? reason : `${reason}.`} Contact support to send again.`;
 
 function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
   if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;

@@ -6,7 +6,12 @@ import { AppError, notFound } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { personOf } from "../../../http/guard/person-of.ts";
-import { type AccountRules, readAccountRules, sendingTimesAt } from "../../sending/index.ts";
+import {
+  type AccountRules,
+  readAccountRules,
+  sendingTimesAt,
+  suspensionSentence,
+} from "../../sending/index.ts";
 import { type CalleeRow, clearDoNotCall, readCalleeRow, setDoNotCall } from "./outgoing-calls.sql.ts";
 
 const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
@@ -31,11 +36,13 @@ export async function judgeCallee(
   return { phoneNumber: row.phone_number, doNotCall: row.do_not_call, problem, caution };
 }
 
-function problemOfAccount({ isCancelled, identityStatus, plan }: AccountRules): string | null {
+function problemOfAccount(account: AccountRules): string | null {
+  const { isCancelled, identityStatus, suspensionReason, plan } = account;
   if (isCancelled) return "Your account is cancelled, so you can't make calls.";
   if (identityStatus === "failed") return "Calls are off because your identity check failed.";
   if (identityStatus === "not-verified")
     return "Calls are off until the account owner verifies their identity.";
+  if (suspensionReason !== null) return suspensionSentence(suspensionReason);
   if (ON_HOLD.has(plan)) return "Your plan is on hold. Change your plan to call again.";
   return null;
 }

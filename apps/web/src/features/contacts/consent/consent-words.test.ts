@@ -48,6 +48,7 @@ it("a channel without an address says so", () => {
 it.each<[ConsentEntry["event"], string, string | null, string]>([
   ["opt-out", "text", null, "Opted out by text"],
   ["opt-out", "text", "Maya Rivers", "Maya Rivers confirmed the opt-out"],
+  ["opt-out", "rule", null, "Opted out by text: their words match an opt-out rule"],
   ["opt-out", "deadline", null, "Treated as an opt-out: no one decided in time"],
   [
     "opt-out",

@@ -71,6 +71,7 @@ export const standingWords = (
 
 const optOutTitle = ({ source, by }: ConsentEntry): string => {
   if (source === "carrier") return "Their carrier reported an opt-out";
+  if (source === "rule") return "Opted out by text: their words match an opt-out rule";
   if (source === "page") return "Unsubscribed on your page";
   if (source === "mail") return "Unsubscribed in their email app";
   if (source === "deadline") return "Treated as an opt-out: no one decided in time";

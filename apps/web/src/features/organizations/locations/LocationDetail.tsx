@@ -5,15 +5,12 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Building2, Ellipsis, MapPin, Pencil, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { RecordPanel } from "../../../ui/layout/RecordPanel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
@@ -30,24 +27,18 @@ import { LocationDialog } from "./LocationDialog.tsx";
 /** /organization/locations/{locationId}: one location and the accounts in it. */
 export function LocationDetail() {
   const { locationId = "" } = useScreenParams();
-  const { data, error, refetch } = useLocation(locationId);
-  if (data) return <LocationPanel key={data._id} location={data} />;
-  const isGone = isNotFound(error);
   return (
-    <Panel title={isGone ? "Not Found" : "Location"} body="bare">
-      {isGone ? (
-        <EmptyState
-          icon={<MapPin />}
-          title="Not able to locate this content"
-          text="The location may have been deleted."
-          action={<ButtonLink href="/organization/locations">See all locations</ButtonLink>}
-        />
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : (
-        <LoadingText />
-      )}
-    </Panel>
+    <RecordPanel
+      title="Location"
+      read={useLocation(locationId)}
+      gone={{
+        icon: <MapPin />,
+        text: "The location may have been deleted.",
+        action: { label: "See all locations", href: "/organization/locations" },
+      }}
+    >
+      {(location) => <LocationPanel key={location._id} location={location} />}
+    </RecordPanel>
   );
 }
 
