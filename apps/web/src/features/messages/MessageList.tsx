@@ -3,6 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
@@ -109,6 +110,13 @@ export function MessageList({
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
     else setSeenUpTo((known) => known ?? before ?? null);
   }, [lastKey, lastRow, toEnd]);
+
+  useOnLeave(() => {
+    wasAtEnd.current = true;
+    setAtEnd(true);
+    setSeenUpTo(null);
+    setShown(null);
+  });
 
   const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
   const isAskedThere = askedIndex !== -1;

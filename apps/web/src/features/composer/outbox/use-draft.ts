@@ -6,6 +6,13 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
   const [draft, setDraft] = useState(() => readDraft(threadKey));
   const [saver] = useState(() => draftSaver(threadKey));
   useEffect(() => {
+    // Hidden meanwhile behind another thread, it may have been written on in another window.
+    setDraft((known) => {
+      const stored = readDraft(threadKey);
+      return JSON.stringify(stored) === JSON.stringify(known) ? known : stored;
+    });
+  }, [threadKey]);
+  useEffect(() => {
     // The last words must not be lost to a reload within the delay.
     window.addEventListener("pagehide", saver.flush);
     return () => {
