@@ -13,6 +13,7 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
   const openedAt = useRef(0);
   const [from, setFrom] = useState<Unread | null>(null);
   const knownId = useRef<string | null>(null);
+  const isAnswered = useRef(false);
   const first = messages.find(({ _id }) => _id === unread?.firstMessageId);
   const firstTime = first && Date.parse(first.time);
   useEffect(() => {
@@ -20,6 +21,7 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
   }, []);
   useOnLeave(() => {
     knownId.current = null;
+    isAnswered.current = false;
     setFrom(null);
   });
   useEffect(() => {
@@ -27,7 +29,12 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
     knownId.current = unread.firstMessageId;
     // What is not loaded yet is old.
     const isOlder = firstTime === undefined || firstTime < openedAt.current;
-    if (isOlder || !isSeen) setFrom(unread);
+    // Whoever has answered already is not led back from their answer.
+    if ((isOlder && !isAnswered.current) || !isSeen) setFrom(unread);
   }, [unread, firstTime, isSeen]);
-  return [from, useCallback(() => setFrom(null), [])];
+  const forget = useCallback(() => {
+    isAnswered.current = true;
+    setFrom(null);
+  }, []);
+  return [from, forget];
 }
