@@ -138,11 +138,12 @@ export function MessageList({
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
   const newsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
 
-  // What floats over the top takes room when it appears, and must not push the newest message out of view either.
+  // What floats over the top takes room when it appears, and so does what comes in before a message that is still on
+  // its way: neither must push the newest message out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
   useLayoutEffect(() => {
     if (wasAtEnd.current) virtualizer.scrollToEnd();
-  }, [paddingStart, virtualizer]);
+  }, [rows.length, paddingStart, virtualizer]);
 
   // A keyboard that opens or a composer that grows must not push the newest message out of view.
   useEffect(() => {
