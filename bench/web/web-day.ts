@@ -17,12 +17,14 @@ const GROWTH_LIMIT = 1.2;
 
 const { page, url, sandboxUrl, database, close } = await openProduct();
 try {
-  const { rows } = await database.query<{ phone: string; own: string; contactId: string }>(
-    `select c.phone_number as phone, a.phone_number as own, c.id as "contactId"
+  const { rows } = await database.query<{ phone: string; own: string; contactId: string; name: string }>(
+    `select c.phone_number as phone, a.phone_number as own, c.id as "contactId",
+       trim(c.first_name || ' ' || c.last_name) as name
      from accounts a
      join conversations v on v.account_id = a.account_id
      join contacts c on c.account_id = v.account_id and c.id = v.contact_id
      where a.phone_number is not null and c.phone_number is not null and not c.do_not_message
+       and c.first_name <> '' and c.last_name <> ''
      order by v.last_time desc limit 12`,
   );
   await page.goto(`${url}/chats`);
@@ -58,8 +60,10 @@ try {
         }),
       );
       for (let opened = 0; opened < AT_ONCE / opensEvery; opened += 1) {
-        const { contactId } = rows[(text / AT_ONCE) % rows.length]!;
+        const { contactId, name } = rows[(text / AT_ONCE) % rows.length]!;
         await page.locator(`a[data-row][href="/chats/${contactId}"]`).click();
+        // Until it is there, the keys still go to the one before it.
+        await page.getByRole("group", { name: `Messages with ${name}`, exact: true }).waitFor();
         const composer = page.getByRole("textbox", { name: /message/i });
         await composer.fill(`Answer ${text} of hour ${hour}`);
         await page.getByRole("button", { name: "Send", exact: true }).click();

@@ -23,6 +23,7 @@ import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import type { InsertableContent } from "../content/index.ts";
@@ -97,6 +98,10 @@ export function Composer({
   const [draft, change, clear] = useDraft(threadKey);
   const [dialog, setDialog] = useState<ComposerDialog | null>(null);
   const [hasInsights, setInsights] = useState(false);
+  useOnLeave(() => {
+    setDialog(null);
+    setInsights(false);
+  });
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const { phoneNumber, timezone: timeZone } = useCurrentUser();

@@ -2,6 +2,7 @@ import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { unknownFieldsText, useDynamicFields } from "../settings/index.ts";
 import { measureMessage } from "./cost/message-cost.ts";
 import type { Draft } from "./outbox/drafts.ts";
@@ -12,6 +13,7 @@ export type ComposedType = "sms" | "mms" | "email";
 /** What a draft takes, what keeps it from being sent, and the draft as it goes out. */
 export function useMessageCheck(draft: Draft, type: ComposedType, readValues: () => MergeValues) {
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
+  useOnLeave(() => setError(null));
   const { messageCredits } = useCurrentUser();
   const { unknownIn, isRelaxed } = useDynamicFields();
   // Counting waits until the keystroke is on the screen.

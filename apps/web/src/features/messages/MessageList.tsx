@@ -3,6 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
@@ -110,6 +111,13 @@ export function MessageList({
     else setSeenUpTo((known) => known ?? before ?? null);
   }, [lastKey, lastRow, toEnd]);
 
+  useOnLeave(() => {
+    wasAtEnd.current = true;
+    setAtEnd(true);
+    setSeenUpTo(null);
+    setShown(null);
+  });
+
   const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
   const isAskedThere = askedIndex !== -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
@@ -130,11 +138,12 @@ export function MessageList({
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
   const newsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
 
-  // What floats over the top takes room when it appears, and must not push the newest message out of view either.
+  // What floats over the top takes room when it appears, and so does what comes in before a message that is still on
+  // its way: neither must push the newest message out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
   useLayoutEffect(() => {
     if (wasAtEnd.current) virtualizer.scrollToEnd();
-  }, [paddingStart, virtualizer]);
+  }, [rows.length, paddingStart, virtualizer]);
 
   // A keyboard that opens or a composer that grows must not push the newest message out of view.
   useEffect(() => {

@@ -15,6 +15,7 @@ export const makeQueryClient = () =>
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
       },
-      mutations: { retry: false, networkMode: "always" },
+      // What was done is not read again; kept, each holds on to all that the screen it was done on had drawn.
+      mutations: { retry: false, networkMode: "always", gcTime: 10_000 },
     },
   });

@@ -7,6 +7,8 @@ const lookEveryMs = 15_000;
 export function useNow(): number {
   const [now, setNow] = useState(() => businessNow().getTime());
   useEffect(() => {
+    // Shown again after it was hidden, it has not looked for a while.
+    setNow((known) => (businessNow().getTime() - known < lookEveryMs ? known : businessNow().getTime()));
     const timer = setInterval(() => setNow(businessNow().getTime()), lookEveryMs);
     return () => clearInterval(timer);
   }, []);

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { copyText } from "../../../ui/actions/copy-text.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { useCallContact } from "../../calls/index.ts";
@@ -28,6 +29,7 @@ export function useThreadActions(
   const client = useQueryClient();
   const { timezone: timeZone } = useCurrentUser();
   const [asked, setAsked] = useState<ThreadAction | null>(null);
+  useOnLeave(() => setAsked(null));
   const resend = useResendUnsent();
   const archive = useArchiveMessage();
   const startBroadcast = useStartBroadcast();

@@ -1,6 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { MEDIA_NAMES, wordsOrFile } from "@broadcast/domain/messages/media-kind";
 import { useRef } from "react";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 
 const spoken = 3;
 
@@ -16,7 +17,12 @@ export function Announcer({
   /** Whom the thread is with; of several, whose each message is. */
   name: string | ((message: Message) => string);
 }) {
-  const openedWith = useRef(messages.at(-1)?._id);
+  /** Empty for a thread without messages, null until it is looked at. */
+  const openedWith = useRef<string | null>(null);
+  openedWith.current ??= messages.at(-1)?._id ?? "";
+  useOnLeave(() => {
+    openedWith.current = null;
+  });
   const from = messages.findLastIndex(({ _id }) => _id === openedWith.current) + 1;
   const news = messages
     .slice(from)

@@ -1,9 +1,34 @@
-import { useScreenParams } from "../../../lib/screens/navigation.ts";
-import { useContactPlace } from "../../contacts/index.ts";
+import { Activity, useState } from "react";
+import { useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { type ContactPlace, useContactPlace } from "../../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
+
+/** So many threads stay drawn, the open one among them: coming back to one only shows it. */
+const drawnMost = 4;
+
+interface Drawn {
+  contactId: string;
+  place: ContactPlace;
+}
 
 /** The conversation with a contact, among the chats or beside the contacts. */
 export function ChatThread() {
   const { contactId = "" } = useScreenParams();
-  return <ContactThread key={contactId} contactId={contactId} place={useContactPlace(contactId)} />;
+  const { message: askedId } = useScreenSearch();
+  const place = useContactPlace(contactId);
+  /** The one opened last at the end. */
+  const [drawn, setDrawn] = useState<readonly Drawn[]>([{ contactId, place }]);
+  if (drawn.at(-1)?.contactId !== contactId)
+    setDrawn([...drawn.filter((one) => one.contactId !== contactId), { contactId, place }].slice(-drawnMost));
+  // Always in the same order: an element that is moved loses its place and its focus.
+  return drawn
+    .toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1))
+    .map((one) => {
+      const isOpen = one.contactId === contactId;
+      return (
+        <Activity key={one.contactId} mode={isOpen ? "visible" : "hidden"}>
+          <ContactThread contactId={one.contactId} place={one.place} askedId={isOpen ? askedId : undefined} />
+        </Activity>
+      );
+    });
 }

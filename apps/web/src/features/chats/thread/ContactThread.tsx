@@ -9,9 +9,10 @@ import {
   Search,
   UserRound,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -47,15 +48,18 @@ interface ContactThreadProps {
   contactId: string;
   /** Where it stands: among the chats or beside the contacts. */
   place: ContactPlace;
+  /** A message to go to. */
+  askedId: string | undefined;
 }
 
 /** A thread with a contact: its bar, its messages, and where one writes. */
-export function ContactThread({ contactId, place }: ContactThreadProps) {
+export const ContactThread = memo(function ContactThread({ contactId, place, askedId }: ContactThreadProps) {
   const go = useGo();
   const contact = useContact(contactId);
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
   const [opened, setOpened] = useState<"search" | "date" | "note" | null>(null);
+  useOnLeave(() => setOpened(null));
   const name = contact.data ? chatName(contact.data) : "";
   const error = contact.error ?? thread.error;
   if (isNotFound(error))
@@ -141,6 +145,7 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
       {contact.data && thread.thread ? (
         <OpenThread
           path={place.chat}
+          askedId={askedId}
           contact={contact.data}
           name={name}
           thread={thread.thread}
@@ -162,4 +167,4 @@ export function ContactThread({ contactId, place }: ContactThreadProps) {
       )}
     </Panel>
   );
-}
+});

@@ -9,7 +9,8 @@ import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
-import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { useGo } from "../../../lib/screens/navigation.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { Pill } from "../../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import {
@@ -35,7 +36,6 @@ import { Announcer } from "./Announcer.tsx";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { ReachNotice } from "./ReachNotice.tsx";
 import type { Thread } from "./thread-messages.ts";
-import { useKeptRows } from "./use-kept-rows.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
 import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
 import { useThreadNotes } from "./use-thread-notes.tsx";
@@ -65,6 +65,8 @@ const useDelivery = (contactId: string) => {
 interface OpenThreadProps {
   /** Where the thread stands: "/chats/…". */
   path: string;
+  /** A message to go to. */
+  askedId: string | undefined;
   contact: Contact;
   name: string;
   thread: Thread;
@@ -86,6 +88,7 @@ function backToList(event: KeyboardEvent<HTMLElement>) {
 /** The messages of a loaded thread, and where one writes. */
 export function OpenThread({
   path,
+  askedId,
   contact,
   name,
   thread,
@@ -119,7 +122,6 @@ export function OpenThread({
   });
 
   // A message that was asked for by address is loaded back to.
-  const { message: askedId } = useScreenSearch();
   const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
   const isOnTheWay = isAskedMissing && thread.hasEarlier && earlier === "idle";
   const oldestId = messages[0]?._id;
@@ -132,8 +134,7 @@ export function OpenThread({
   const stop = contact.potentialStopMessage;
   const undecidedFrom = stop?.at ?? null;
   const { notes, renderNote } = useThreadNotes(contactId, thread);
-  const rows = useKeptRows(
-    messages,
+  const rows = useMemo(
     () =>
       threadRows(messages, pending, sentKeys, {
         now: (minute + 1) * 60_000 - 1,
@@ -143,7 +144,7 @@ export function OpenThread({
         writerOf:
           names && (({ writtenBy }) => (writtenBy === ownId ? null : (names.get(writtenBy ?? "") ?? null))),
       }),
-    [pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
+    [messages, pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -169,6 +170,7 @@ export function OpenThread({
   const canEmail = contact.email !== null && !contact.doNotEmail;
   // Who said no to texts is written an email only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
+  useOnLeave(() => setEmailWanted(false));
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
   const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);

@@ -100,3 +100,11 @@ export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Th
   const isMore = merged.length < total || total >= THREAD_COUNTED_UP_TO;
   return { ...thread, messages: merged, hasEarlier: messages.length > 0 && isMore };
 }
+
+/** A thread without what was loaded beyond its newest messages. */
+export function withNewest(thread: Thread, count: number): Thread {
+  const { messages } = thread;
+  return messages.length <= count
+    ? thread
+    : { ...thread, messages: messages.slice(-count), hasEarlier: true };
+}

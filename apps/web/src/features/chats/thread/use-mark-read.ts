@@ -1,6 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { afterPaint } from "../../../lib/live/after-paint.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
 
@@ -33,6 +34,10 @@ export function useMarkThreadRead(
   const isOpened = useRef(false);
   const latest = useRef({ mark, wasUnread });
   latest.current = { mark, wasUnread };
+  useOnLeave(() => {
+    readUpTo.current = null;
+    isOpened.current = false;
+  });
   useEffect(() => {
     if (!isKnown) return;
     // What is read already needs no telling; what comes from here on does.

@@ -14,6 +14,7 @@ import {
   threadOfPage,
   type Unread,
   withEarlier,
+  withNewest,
   withoutGone,
 } from "./thread-messages.ts";
 
@@ -145,7 +146,10 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
         () => {},
       ),
     );
-    const callOff = peekThread(client, contactId) ? afterPaint(refresh.run) : undefined;
+    const isHeld = peekThread(client, contactId) !== undefined;
+    // Hidden for long, it is held no more, and loaded anew.
+    if (!isHeld) setCurrent(true);
+    const callOff = isHeld ? afterPaint(refresh.run) : undefined;
     const stopHearing = onChange([source.topic], (ids) => {
       if (ids.length === 0 || ids.includes(contactId)) refresh.run();
     });
@@ -159,6 +163,9 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       stopHearing();
       stopWatching();
       refresh.stop();
+      setCurrent(peekThread(client, contactId) === undefined);
+      // It opens at its newest again: what lies before is not kept for a thread that nobody looks at.
+      client.setQueryData<Thread>(keyOf(contactId), (left) => left && withNewest(left, pageSize));
     };
   }, [client, contactId, source]);
 
@@ -171,7 +178,8 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       try {
         const page = await source.readPage(contactId, { before, ...(isFar && { pageSize: farPageSize }) });
         client.setQueryData<Thread>(keyOf(contactId), (thread) =>
-          thread ? withEarlier(thread, page) : thread,
+          // One that was left meanwhile is back at its newest, far from this page.
+          thread?.messages[0]?._id === before ? withEarlier(thread, page) : thread,
         );
         setEarlier("idle");
       } catch {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import type { Thread, Unread } from "./thread-messages.ts";
 import { useIsLookedAt } from "./use-mark-read.ts";
 
@@ -9,16 +10,31 @@ import { useIsLookedAt } from "./use-mark-read.ts";
  */
 export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () => void] {
   const isSeen = useIsLookedAt();
-  const [openedAt] = useState(() => businessNow().getTime());
+  const openedAt = useRef(0);
   const [from, setFrom] = useState<Unread | null>(null);
   const knownId = useRef<string | null>(null);
-  const first = unread && messages.find(({ _id }) => _id === unread.firstMessageId);
-  // What is not loaded yet is old.
-  const isOlder = !first || Date.parse(first.time) < openedAt;
+  const isAnswered = useRef(false);
+  const first = messages.find(({ _id }) => _id === unread?.firstMessageId);
+  const firstTime = first && Date.parse(first.time);
+  useEffect(() => {
+    openedAt.current = businessNow().getTime();
+  }, []);
+  useOnLeave(() => {
+    knownId.current = null;
+    isAnswered.current = false;
+    setFrom(null);
+  });
   useEffect(() => {
     if (!unread || unread.firstMessageId === knownId.current) return;
     knownId.current = unread.firstMessageId;
-    if (isOlder || !isSeen) setFrom(unread);
-  }, [unread, isOlder, isSeen]);
-  return [from, useCallback(() => setFrom(null), [])];
+    // What is not loaded yet is old.
+    const isOlder = firstTime === undefined || firstTime < openedAt.current;
+    // Whoever has answered already is not led back from their answer.
+    if ((isOlder && !isAnswered.current) || !isSeen) setFrom(unread);
+  }, [unread, firstTime, isSeen]);
+  const forget = useCallback(() => {
+    isAnswered.current = true;
+    setFrom(null);
+  }, []);
+  return [from, forget];
 }

@@ -1,10 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { type Draft, draftSaver, emptyDraft, readDraft } from "./drafts.ts";
 
 /** What is written in a thread, kept on this device until it is sent. */
 export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
   const [draft, setDraft] = useState(() => readDraft(threadKey));
   const [saver] = useState(() => draftSaver(threadKey));
+  // Hidden meanwhile behind another thread, it may have been written on in another window. Before the next key is heard.
+  useLayoutEffect(() => {
+    setDraft((known) => {
+      const stored = readDraft(threadKey);
+      return JSON.stringify(stored) === JSON.stringify(known) ? known : stored;
+    });
+  }, [threadKey]);
   useEffect(() => {
     // The last words must not be lost to a reload within the delay.
     window.addEventListener("pagehide", saver.flush);

@@ -1,0 +1,172 @@
+import type { Message } from "@broadcast/contract/messages";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { announceChange } from "../../../lib/live/live-topics.ts";
+import { watchedThread } from "../../../lib/live/watched-thread.ts";
+import { aMessage, minutes } from "../../../testing/a-message.ts";
+import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { aContact } from "./an-open-thread.ts";
+
+const names = ["Ana", "Ben", "Cleo", "Dev", "Eve"];
+const idOf = (name: string) => `01a1fc20-0000-7000-9000-${String(names.indexOf(name)).padStart(12, "0")}`;
+
+let threads: Record<string, Message[]> = {};
+let unread: Record<string, { count: number; firstMessageId: string }> = {};
+const incoming = (_id: string, at: number) =>
+  aMessage({ _id, direction: "in", state: "received", text: `Text ${_id}`, time: minutes(at) });
+
+beforeEach(() => {
+  localStorage.clear();
+  document.hasFocus = () => true;
+  threads = Object.fromEntries(names.map((name) => [name, [incoming(`${name}-1`, 1)]]));
+  unread = {};
+  held = Promise.resolve();
+});
+afterEach(() => localStorage.clear());
+
+/** What the server waits for before it answers with a thread. */
+let held = Promise.resolve();
+
+/** A server that holds the threads, in a page that opens them by their contact's name. */
+const openFirst = (name: string) => {
+  const answers: Answers = Object.assign(
+    sessionOf(aUser()),
+    ...names.map((one) => ({
+      [`GET contacts/${idOf(one)}`]: () => ({
+        body: aContact({ _id: idOf(one), firstName: one, lastName: "Reed" }),
+      }),
+      [`GET contacts/${idOf(one)}/messages`]: async ({ query }: Asked) => {
+        await held;
+        const newestFirst = threads[one]!.toReversed();
+        const from = query.before ? newestFirst.findIndex(({ _id }) => _id === query.before) + 1 : 0;
+        const paging = { total: newestFirst.length, pageSize: 50, page: 1, pages: 1 };
+        const messages = newestFirst.slice(from, from + 50);
+        return { body: { messages, paging, unread: unread[one] ?? null } };
+      },
+    })),
+  );
+  const { calls, router } = visit(`/chats/${idOf(name)}`, { drawn: ["/chats/{contactId}"], answers });
+  const open = async (next: string) => {
+    // As with the press on a row, the focus leaves the composer first.
+    await userEvent.click(document.body);
+    await act(() => router.navigate({ to: `/chats/${idOf(next)}` }));
+    return composerOf(next);
+  };
+  const asked = (call: string) => calls.filter((one) => one.call === call).length;
+  return { open, asked };
+};
+
+const composerOf = (name: string) =>
+  screen.findByRole<HTMLTextAreaElement>("textbox", { name: `Message ${name}` });
+
+test("each thread keeps its own draft, and the one that is opened takes the focus", async () => {
+  const { open } = openFirst("Ana");
+  await userEvent.type(await composerOf("Ana"), "Dear Ana");
+  const ben = await open("Ben");
+  expect(ben.value).toBe("");
+  await waitFor(() => expect(document.activeElement).toBe(ben));
+  await userEvent.type(ben, "Dear Ben");
+  const ana = await open("Ana");
+  expect(ana.value).toBe("Dear Ana");
+  await waitFor(() => expect(document.activeElement).toBe(ana));
+  expect(screen.getAllByRole("textbox", { name: /^Message/ })).toHaveLength(1);
+});
+
+test("what another window wrote in a thread stands there when it is opened again", async () => {
+  const { open } = openFirst("Ana");
+  await userEvent.type(await composerOf("Ana"), "Dear Ana");
+  await open("Ben");
+  const key = Object.keys(localStorage).find((one) => one.endsWith(idOf("Ana")))!;
+  localStorage.setItem(key, JSON.stringify({ text: "Written elsewhere" }));
+  expect((await open("Ana")).value).toBe("Written elsewhere");
+});
+
+test("a thread that is not looked at asks for nothing and is not marked read; opened again it is both", async () => {
+  const { open, asked } = openFirst("Ana");
+  await composerOf("Ana");
+  await open("Ben");
+  const page = `GET contacts/${idOf("Ana")}/messages`;
+  const read = `PUT contacts/${idOf("Ana")}/messages/Ana-2/read`;
+  const before = asked(page);
+  threads.Ana!.push(incoming("Ana-2", 2));
+  unread.Ana = { count: 1, firstMessageId: "Ana-2" };
+  act(() => announceChange(["thread", "chats"], [idOf("Ana")]));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked(page)).toBe(before);
+  expect(asked(read)).toBe(0);
+  expect(watchedThread()).toMatchObject({ contactId: idOf("Ben") });
+
+  await open("Ana");
+  await within(screen.getByRole("list", { name: "Messages" })).findByText("Text Ana-2");
+  expect(watchedThread()).toMatchObject({ contactId: idOf("Ana") });
+  await screen.findByText("New messages");
+  await waitFor(() => expect(asked(read)).toBe(1));
+  // The line goes with the look at it.
+  unread = {};
+  await open("Ben");
+  await open("Ana");
+  await waitFor(() => expect(screen.queryByText("New messages")).toBeNull());
+});
+
+test("whoever answers before it is known what is unread stays with the answer", async () => {
+  const { open } = openFirst("Ana");
+  await composerOf("Ana");
+  await open("Ben");
+  threads.Ana!.push(incoming("Ana-2", 2));
+  unread.Ana = { count: 1, firstMessageId: "Ana-2" };
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await userEvent.type(await open("Ana"), "See you{enter}");
+  release();
+  await within(screen.getByRole("list", { name: "Messages" })).findByText("Text Ana-2");
+  expect(screen.queryByText("New messages")).toBeNull();
+});
+
+test("what was read in a thread is not read aloud when it is opened again", async () => {
+  const { open } = openFirst("Ana");
+  await composerOf("Ana");
+  threads.Ana!.push(incoming("Ana-2", 2));
+  act(() => announceChange(["thread"], [idOf("Ana")]));
+  await within(screen.getByRole("log", { name: "New messages" })).findByText(/Ana-2/);
+  await open("Ben");
+  await open("Ana");
+  expect(screen.getByRole("log", { name: "New messages" }).textContent).toBe("");
+});
+
+test("what was opened in a thread is closed when it is left", async () => {
+  const { open } = openFirst("Ana");
+  await composerOf("Ana");
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Search this chat" }));
+  await screen.findByRole("searchbox");
+  await open("Ben");
+  await open("Ana");
+  await waitFor(() => expect(screen.queryByRole("searchbox")).toBeNull());
+});
+
+test("a thread that was left has its newest page, and loads earlier ones again", async () => {
+  threads.Ana = Array.from({ length: 70 }, (_, index) => incoming(`m${index}`, index - 100));
+  const { open } = openFirst("Ana");
+  const size = () =>
+    within(screen.getByRole("list", { name: "Messages" }))
+      .getAllByRole("listitem")[0]
+      ?.getAttribute("aria-setsize");
+  await userEvent.click(await screen.findByRole("button", { name: "Load Earlier" }));
+  await waitFor(() => expect(size()).toBe("70"));
+  await open("Ben");
+  await open("Ana");
+  await waitFor(() => expect(size()).toBe("50"));
+  await userEvent.click(screen.getByRole("button", { name: "Load Earlier" }));
+  await waitFor(() => expect(size()).toBe("70"));
+});
+
+test("four threads stay drawn: the one that was not opened for longest goes", async () => {
+  const { open } = openFirst("Ana");
+  await composerOf("Ana");
+  for (const name of ["Ben", "Cleo", "Dev", "Ana", "Eve"]) await open(name);
+  const drawn = screen.getAllByRole("heading", { level: 1, hidden: true }).map((one) => one.textContent);
+  expect(drawn.toSorted()).toEqual(["Ana Reed", "Cleo Reed", "Dev Reed", "Eve Reed"]);
+});

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Runs as what it is called in goes out of sight: taken off the page, or kept hidden behind something else. There it
+ * forgets what belongs to one look at it, so that it opens the next time as if it was drawn anew.
+ */
+export function useOnLeave(forget: () => void): void {
+  const latest = useRef(forget);
+  latest.current = forget;
+  useEffect(() => () => latest.current(), []);
+}
