@@ -89,7 +89,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await addBlock(page, "Heading");
     await type(page, page.getByRole("textbox", { name: "Heading" }), "Warm coats, {{firstName|friend}}");
     await addBlock(page, "Button");
-    await type(page, page.getByRole("textbox", { name: "Words on the button" }), "See the coats");
+    await type(page, page.getByRole("textbox", { name: "Button text" }), "See the coats");
     await type(page, page.getByRole("textbox", { name: "Link" }), "https://rivers.example/coats");
     await press(page, page.getByRole("button", { name: "Make it trackable" }));
     await expect(page.getByText("Every recipient gets a link of their own")).toBeVisible();
@@ -122,7 +122,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await press(page, page.getByRole("button", { name: "Publish" }));
     await expect(news(page)).toContainText("Page published");
     await page.goto(detail);
-    const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
+    const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
     const visitor = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } });
     const shown = await visitor.newPage();
     await shown.goto(address);
@@ -178,7 +178,7 @@ test("a contest runs from its rules to a winner who is told", async ({ page }) =
     await page.getByRole("button", { name: "Create contest" }).click();
     await expect(page.getByRole("button", { name: "Publish contest" })).toBeDisabled();
     await page.getByRole("textbox", { name: "Prize", exact: true }).fill("A wool coat");
-    await page.getByRole("textbox", { name: "Value of one, in dollars" }).fill("240");
+    await page.getByRole("textbox", { name: "Value of each, in dollars" }).fill("240");
     await page.getByRole("textbox", { name: "Alternates" }).fill("1");
     const { now } = await control<{ now: string }>("clock");
     const [opens, closes] = [-60, 30].map((minutes) => {
@@ -235,9 +235,9 @@ test("a contest runs from its rules to a winner who is told", async ({ page }) =
     await page.getByRole("button", { name: "Replace winner" }).click();
     await expect(news(page)).toContainText("Winner replaced");
     await expectAccessible(page, "the winners");
-    await page.getByRole("button", { name: "Tell winners" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Tell winners" }).click();
-    await expect(news(page)).toContainText("Message made for 1 winner");
+    await page.getByRole("button", { name: "Notify winners" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Notify winners" }).click();
+    await expect(news(page)).toContainText("Notifying 1 winner");
     await expect
       .poll(async () => (await Promise.all(people.map(({ phone }) => textsOn(phone)))).flat())
       .toContainEqual(expect.stringMatching(/(Ada|Ben), you won a coat!/));

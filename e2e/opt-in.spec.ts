@@ -15,7 +15,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
   await test.step("switch double opt-in on", async () => {
     await page.goto("/settings/double-opt-in");
     const settings = panel(page, "Double opt-in");
-    await settings.getByRole("switch", { name: "Set whether new contacts are asked to confirm" }).click();
+    await settings.getByRole("switch", { name: "Ask new contacts to confirm" }).click();
     await settings.getByRole("textbox", { name: "Message" }).fill("Rivers Studio: do you want our texts? ");
     await settings.getByRole("button", { name: "Insert confirmation link" }).click();
     await expectAccessible(page, "double opt-in settings");
@@ -93,7 +93,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
   await test.step("switch it off again, for the journeys behind", async () => {
     await page.goto("/settings/double-opt-in");
     const settings = panel(page, "Double opt-in");
-    await settings.getByRole("switch", { name: "Set whether new contacts are asked to confirm" }).click();
+    await settings.getByRole("switch", { name: "Ask new contacts to confirm" }).click();
     await settings.getByRole("button", { name: "Save" }).click();
     await expect(news(page)).toContainText("Double opt-in saved");
   });

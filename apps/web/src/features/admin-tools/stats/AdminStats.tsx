@@ -90,7 +90,7 @@ export function AdminStats() {
                 format={figure.format}
                 emptyText="None in this time"
               />
-              <PeriodTable period={period} periods={all} />
+              <PeriodTable period={period} periods={all} shown={shown} />
             </div>
           </Card>
         </>

@@ -1,55 +1,73 @@
 import type { PeriodFigures, StatsPeriod } from "@broadcast/contract/admin-stats";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { periodFigures, periodText } from "./period-figures.ts";
 
 const heads: Record<StatsPeriod, string> = { day: "Day", week: "Week from", month: "Month" };
 
-/** Every figure of every period, the latest first. */
-export function PeriodTable({ period, periods }: { period: StatsPeriod; periods: readonly PeriodFigures[] }) {
+interface PeriodTableProps {
+  period: StatsPeriod;
+  periods: readonly PeriodFigures[];
+  /** The figure that stands there where there is room for one alone. */
+  shown: string;
+}
+
+/** Every figure of every period, the latest first; where it is narrow, the shown one. */
+export function PeriodTable({ period, periods, shown }: PeriodTableProps) {
+  const whereWide = (value: string) => (value === shown ? "" : "@max-[900px]:hidden");
   return (
-    <section
-      aria-label="All figures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-sm"
-    >
-      <table className="text-note">
-        <thead>
-          <tr className="border-line border-b text-left text-soft">
-            <th scope="col" className="sticky left-0 bg-panel py-1.5 pr-3 align-bottom font-semibold">
-              {heads[period]}
-            </th>
-            {periodFigures.map(({ value, label }) => (
-              <th
-                key={value}
-                scope="col"
-                className="min-w-20 py-1.5 pl-3 text-right align-bottom font-semibold"
-              >
-                {label}
+    <div className="@container">
+      <section
+        aria-label="All figures"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-sm"
+      >
+        <table className="w-full text-note">
+          <thead>
+            <tr className="border-line border-b text-left text-soft">
+              <th scope="col" className="sticky left-0 bg-panel py-1.5 pr-3 align-bottom font-semibold">
+                {heads[period]}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {periods.toReversed().map((its) => (
-            <tr key={its.startsOn} className="border-line border-b last:border-b-0">
-              <th
-                scope="row"
-                className="sticky left-0 whitespace-nowrap bg-panel py-1.5 pr-3 text-left font-medium text-text"
-              >
-                {periodText(period, its.startsOn)}
-              </th>
-              {periodFigures.map(({ value, of, format }) => (
-                <td
+              {periodFigures.map(({ value, label }) => (
+                <th
                   key={value}
-                  className={`py-1.5 pl-3 text-right tabular-nums ${of(its) === 0 ? "text-soft" : "text-text"}`}
+                  scope="col"
+                  className={cx(
+                    "min-w-20 py-1.5 pl-3 text-right align-bottom font-semibold",
+                    whereWide(value),
+                  )}
                 >
-                  {format(of(its))}
-                </td>
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {periods.toReversed().map((its) => (
+              <tr key={its.startsOn} className="border-line border-b last:border-b-0">
+                <th
+                  scope="row"
+                  className="sticky left-0 whitespace-nowrap bg-panel py-1.5 pr-3 text-left font-medium text-text"
+                >
+                  {periodText(period, its.startsOn)}
+                </th>
+                {periodFigures.map(({ value, of, format }) => (
+                  <td
+                    key={value}
+                    className={cx(
+                      "py-1.5 pl-3 text-right tabular-nums",
+                      of(its) === 0 ? "text-soft" : "text-text",
+                      whereWide(value),
+                    )}
+                  >
+                    {format(of(its))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }
