@@ -40,7 +40,7 @@ test("a contact is called from a chat; a call that nobody answers is a voicemail
   await test.step("one's own phone rings first, then theirs, and both talk", async () => {
     await page.getByRole("button", { name: `Call ${name}` }).click();
     await expect(news(page)).toContainText(`Calling to connect you with ${name}`);
-    await expect(call).toContainText(`Your phone is ringing. Answer it, and we connect you with ${name}.`);
+    await expect(call).toContainText(`Your phone is ringing. Answer it, and we'll connect you with ${name}.`);
     await expectAccessible(page, "a call that rings");
     await decide(desk, "answered");
     await expect(call).toContainText(`Ringing ${name}…`);
