@@ -67,7 +67,8 @@ test("two browsers and a phone talk in one chat and in one space, and nobody rel
 
     await seenByBoth("Who opens the door?");
     await expect
-      .poll(() => textsOn(phone))
+      // A text of a space leaves after those of chats.
+      .poll(() => textsOn(phone), { timeout: 30_000 })
       .toContainEqual(expect.stringMatching(/Maya.*Who opens the door\?/s));
     await says("I have the key");
     await seenByBoth("I have the key");
