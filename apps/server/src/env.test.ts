@@ -191,9 +191,7 @@ test("a secret may be a file, without the line end at its end, and not both", ()
   expect(() => readEnv({ ...rest, SECRET_FILE: join(folder, "none") })).toThrow(
     /^Can't read .+ from SECRET_FILE\./,
   );
-  expect(() => readEnv({ ...rest, SECRET_FILE: fileOf("empty", "\n") })).toThrow(
-    /from SECRET_FILE is empty/,
-  );
+  expect(() => readEnv({ ...rest, SECRET_FILE: fileOf("empty", "\n") })).toThrow(/from SECRET_FILE is empty/);
 });
 
 const elsewhere = [
