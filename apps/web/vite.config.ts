@@ -51,7 +51,15 @@ const compressBuiltFiles: Plugin = {
 };
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [shortCode, plainImports, react(), tailwindcss(), bareEndpoints, listBuiltFiles, compressBuiltFiles],
+  plugins: [
+    shortCode,
+    plainImports,
+    react(),
+    tailwindcss(),
+    bareEndpoints,
+    listBuiltFiles,
+    compressBuiltFiles,
+  ],
   define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? "5.0.8") },
   server: {
     host: "localhost",
