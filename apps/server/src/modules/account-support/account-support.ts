@@ -62,33 +62,35 @@ export async function exportPaymentsOf(
   return exportPayments({ db, accountId: user.account_id }, days);
 }
 
+/** Decides about an identity, keeps the reason and tells the owner. */
+const identityDecided =
+  (
+    decide: typeof approveIdentity,
+    event: "identity-approved-by-support" | "identity-asked-by-support",
+    about: "identity-approved" | "identity-asked",
+  ) =>
+  async (context: SignedIn, userId: string, { reason }: Told<typeof supportAct>): Promise<IdentityOfUser> => {
+    const { db, clock } = context;
+    const user = await requireUser(db, userId);
+    await decide(db, user.account_id, clock.now());
+    await noteSupportAct(context, event, user, { reason });
+    await enqueue(db, supportMail, { userId, about });
+    return readIdentityChecks(db, user.account_id);
+  };
+
 /** Takes an identity for proved. Errors: `not-found`, `wrong-state`. */
-export async function approveIdentityOf(
-  context: SignedIn,
-  userId: string,
-  { reason }: Told<typeof supportAct>,
-): Promise<IdentityOfUser> {
-  const { db, clock } = context;
-  const user = await requireUser(db, userId);
-  await approveIdentity(db, user.account_id, clock.now());
-  await noteSupportAct(context, "identity-approved-by-support", user, { reason });
-  await enqueue(db, supportMail, { userId, about: "identity-approved" });
-  return readIdentityChecks(db, user.account_id);
-}
+export const approveIdentityOf = identityDecided(
+  approveIdentity,
+  "identity-approved-by-support",
+  "identity-approved",
+);
 
 /** Has an owner prove anew who they are. Errors: `not-found`, `wrong-state`. */
-export async function askIdentityAgainOf(
-  context: SignedIn,
-  userId: string,
-  { reason }: Told<typeof supportAct>,
-): Promise<IdentityOfUser> {
-  const { db, clock } = context;
-  const user = await requireUser(db, userId);
-  await askIdentityAgain(db, user.account_id, clock.now());
-  await noteSupportAct(context, "identity-asked-by-support", user, { reason });
-  await enqueue(db, supportMail, { userId, about: "identity-asked" });
-  return readIdentityChecks(db, user.account_id);
-}
+export const askIdentityAgainOf = identityDecided(
+  askIdentityAgain,
+  "identity-asked-by-support",
+  "identity-asked",
+);
 
 /** Gives back what an account lost with its subscription, once. Errors: `not-found`, `conflict`. */
 export async function restoreCreditsOf(
