@@ -73,13 +73,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    // Colors pass from one scheme to the other by transitions; those of what inherits a color begin after the first.
-    const ending = () =>
-      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    for (let rounds = 0; rounds < 10 && ending().length > 0; rounds += 1) {
-      await Promise.allSettled(ending().map((one) => one.finished));
-      await new Promise(requestAnimationFrame);
-    }
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {

@@ -11,7 +11,11 @@ async function write(page: Page, text: string) {
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-test("two browsers and a phone talk in one chat, and nobody reloads", async ({ page, browser, baseURL }) => {
+test("two browsers and a phone talk in one chat and in one space, and nobody reloads", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const secondContext = await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: "reduce" });
   const second = await secondContext.newPage();
@@ -40,6 +44,42 @@ test("two browsers and a phone talk in one chat, and nobody reloads", async ({ p
     await write(second, "Then we begin at nine");
     await seenByBoth("Then we begin at nine");
     await expect.poll(() => textsOn(phone)).toContain("Then we begin at nine");
+  });
+
+  await test.step("in a space, whose phones get its messages as texts", async () => {
+    await page.goto("/spaces");
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Cutting room");
+    await page.getByRole("button", { name: "Create space" }).click();
+    await expect(page).toHaveURL(/\/spaces\/[0-9a-f-]{36}/);
+    const space = new URL(page.url()).pathname.split("/").slice(0, 3).join("/");
+    await page.getByRole("link", { name: "Add members" }).click();
+    await page.getByRole("button", { name: "Add members" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add members" });
+    const search = dialog.getByRole("combobox", { name: "Search contacts" });
+    await search.fill(phone.slice(2));
+    // Enter waits for what was typed; a click takes a row of the list before.
+    await search.press("Enter");
+    await expect(dialog.getByText("1 selected")).toBeVisible();
+    await dialog.getByRole("button", { name: "Add members" }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto(space);
+    await second.goto(space);
+    await expect(second.getByRole("textbox", { name: "Message Cutting room" })).toBeVisible();
+    await write(page, "Who opens the door?");
+
+    await seenByBoth("Who opens the door?");
+    await expect
+      // A text of a space leaves after those of chats.
+      .poll(() => textsOn(phone), { timeout: 30_000 })
+      .toContainEqual(expect.stringMatching(/Maya.*Who opens the door\?/s));
+    await says("I have the key");
+    await seenByBoth("I have the key");
+    await write(second, "Thank you, see you there");
+    await seenByBoth("Thank you, see you there");
+    await expect
+      .poll(async () => (await textsOn(phone)).filter((text) => text.includes("Thank you, see you there")))
+      .toHaveLength(1);
   });
   await secondContext.close();
 });

@@ -1,5 +1,6 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatCount } from "../../lib/words/format.ts";
@@ -27,9 +28,12 @@ interface BulkBarProps<Item> {
   total: number;
 }
 
-/** What can be done with the ticked rows; dark, so that it is seen that the list is in another mode. */
+/**
+ * What can be done with the ticked rows; dark once some are, so that it is seen that the list is in another mode. It
+ * stands before the first is ticked, or the rows would move under the pointer that ticks the second.
+ */
 export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>) {
-  if (selection.count === 0) return null;
+  const isNone = selection.count === 0;
   const often = actions.filter(({ isRare }) => !isRare);
   const rare = actions.filter(({ isRare }) => isRare);
   return (
@@ -37,19 +41,24 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
       <div
         role="toolbar"
         aria-label="Selected items"
-        className="flex min-h-[46px] animate-pop flex-wrap items-center gap-x-0.5 rounded-md bg-inverse px-1.5 py-[5px] text-on-inverse"
+        className={cx(
+          "flex min-h-[46px] flex-wrap items-center gap-x-0.5 rounded-md px-1.5 py-[5px]",
+          isNone ? "bg-n3" : "bg-inverse text-on-inverse",
+        )}
       >
-        <IconButton
-          kind="inverse"
-          label="Clear selection"
-          icon={<X aria-hidden="true" className="size-[18px]" />}
-          onClick={selection.clear}
-        />
+        {isNone ? null : (
+          <IconButton
+            kind="inverse"
+            label="Clear selection"
+            icon={<X aria-hidden="true" className="size-[18px]" />}
+            onClick={selection.clear}
+          />
+        )}
         <p aria-live="polite" className="grow pr-3 pl-1 font-semibold whitespace-nowrap tabular-nums">
           {formatCount(selection.count)} selected
         </p>
         {/* All together on a line of their own where the list is too narrow for both. */}
-        <div className="flex items-center gap-0.5">
+        <div className={cx("flex items-center gap-0.5", isNone && "invisible")}>
           {often.map((action) =>
             action.isMain ? (
               <Button
@@ -79,11 +88,14 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
           ) : null}
         </div>
       </div>
-      {!selection.isAll && selection.isMultiple && total > selection.count ? (
+      {total > 0 ? (
         <button
           type="button"
           onClick={() => selection.selectAll(total)}
-          className="touch-target mx-auto mt-1 block rounded-sm px-2 py-0.5 text-note font-semibold text-b11 hover:underline"
+          className={cx(
+            "touch-target mx-auto mt-1 block rounded-sm px-2 py-0.5 text-note font-semibold text-b11 hover:underline",
+            (selection.isAll || total <= selection.count) && "invisible",
+          )}
         >
           Select all {formatCount(total)}
         </button>

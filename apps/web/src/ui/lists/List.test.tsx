@@ -277,6 +277,15 @@ describe("keyboard and selection", () => {
     expect(screen.getByRole("listbox").getAttribute("aria-multiselectable")).toBe("true");
   });
 
+  it("shows the bar before the first row is ticked, so that no row moves under the pointer", async () => {
+    render(<Sample fetchPage={server(60)} type="bulk" />);
+    await pass(1);
+    expect(screen.getByText("0 selected")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Clear selection" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Select all 60" }));
+    expect(screen.getByText("60 selected")).toBeTruthy();
+  });
+
   it("selects all that match, also what is not loaded, and unticking one leaves the others that were ticked", async () => {
     render(<Sample fetchPage={server(60)} type="bulk" />);
     await pass(1);

@@ -184,7 +184,8 @@ export function List<Item>({
         </div>
       ) : null}
       {selection && hasTicks ? (
-        <Suspense fallback={null}>
+        // As high as the bar with the line below it.
+        <Suspense fallback={<div className="h-[78px] shrink-0" />}>
           <BulkBar selection={selection} actions={actions} total={source.paging.total} />
         </Suspense>
       ) : null}
