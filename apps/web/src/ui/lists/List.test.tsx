@@ -279,6 +279,7 @@ describe("keyboard and selection", () => {
 
   it("shows the bar before the first row is ticked, so that no row moves under the pointer", async () => {
     render(<Sample fetchPage={server(60)} type="bulk" />);
+    await act(() => import("./BulkBar.tsx"));
     await pass(1);
     expect(screen.getByText("0 selected")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Clear selection" })).toBeNull();
