@@ -39,7 +39,9 @@ export default defineConfig({
   // The longest file first, so that it does not run alone at the end.
   projects: [
     { name: "screens", testMatch: "screens.spec.ts" },
-    { name: "journeys", testIgnore: "screens.spec.ts" },
+    { name: "journeys", testIgnore: ["screens.spec.ts", "automation.spec.ts"] },
+    // Moves the clock by a month.
+    { name: "month", testMatch: "automation.spec.ts" },
   ],
   use: {
     baseURL: `http://localhost:${ownProduct?.app}`,
