@@ -90,6 +90,10 @@ export const campaign = contentItem.extend({
     .int()
     .meta({ description: "How often its messages were published; 0 while it is a draft" }),
   edits: z.number().int().meta({ description: "Messages with unpublished edits" }),
+  moving: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .nullable()
+    .meta({ description: "Contacts being moved after a pause, or ahead; null once all are" }),
 });
 export type Campaign = z.infer<typeof campaign>;
 

@@ -86,6 +86,7 @@ function toOwn(row: CampaignOverview, rules: readonly NamedRule[]): CampaignOwn 
     held: row.held,
     version: row.version,
     edits: row.edits,
+    moving: row.moving,
   };
 }
 

@@ -247,31 +247,33 @@ export async function setOutcome(
     .execute();
 }
 
-/** How many answers a contact got since: of any keyword lately, and of this one in its period. */
-export async function countAnswers(
+/** Whether a contact got the answer of a keyword since a moment; null is ever. */
+export async function isAnsweredSince(
   db: Connection,
   accountId: number,
-  {
-    contactId,
-    keywordId,
-    lately,
-    inPeriod,
-  }: {
-    contactId: string;
-    keywordId: string;
-    lately: Date;
-    inPeriod: Date | null;
-  },
-): Promise<{ lately: number; inPeriod: number }> {
-  const { rows } = await sql<{ lately: number; inPeriod: number }>`
-    select count(*) filter (where time > ${lately})::int as lately,
-      count(*) filter (
-        where keyword_id = ${keywordId} and time > coalesce(${inPeriod}::timestamptz, '-infinity')
-      )::int as "inPeriod"
-    from keyword_matches
-    where account_id = ${accountId} and contact_id = ${contactId} and outcome = 'answered'
+  { contactId, keywordId }: { contactId: string; keywordId: string },
+  since: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from keyword_matches
+    where account_id = ${accountId} and contact_id = ${contactId} and keyword_id = ${keywordId}
+      and outcome = 'answered' and time > coalesce(${since}::timestamptz, '-infinity') limit 1
   `.execute(db);
-  return rows[0]!;
+  return rows.length > 0;
+}
+
+/** Whether an answer of a keyword was held back for anybody since a moment. */
+export async function isHeldBackSince(
+  db: Connection,
+  accountId: number,
+  keywordId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from keyword_matches
+    where account_id = ${accountId} and keyword_id = ${keywordId} and outcome = 'too-many' and time > ${since} limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a contact used a keyword only this once. */

@@ -12,6 +12,7 @@ import { readStanding } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { insertMatches } from "./keywords.sql.ts";
+import { heldBackMail } from "./match/held-back-mail.ts";
 import { newPersonMail } from "./match/keyword-mail.ts";
 import { answerMatch } from "./match/keywords.jobs.ts";
 
@@ -277,16 +278,57 @@ describe("texting a keyword", () => {
     expect(await answersTo(from)).toHaveLength(1);
   });
 
-  test("stops being answered after three in ten minutes, and goes on later", async () => {
+  test("stops being answered after three automatic messages in ten minutes, and goes on later; all else still happens", async () => {
+    const { _id: joinId } = await maya.client.ok(api.campaigns.create, {
+      body: { name: "Menu news", type: "drip" },
+    });
+    await maya.client.ok(api.campaigns.addEvent, { params: { id: joinId }, body: { text: "Hi" } });
     await aKeyword("MENU");
+    const last = await aKeyword("LAST", {
+      answer: "The last one.",
+      addTags: ["Came late"],
+      joinCampaignIds: [joinId],
+    });
     const from = aPhoneNumber();
-    await texted(from, "menu", "menu", "menu", "menu");
-    expect(await outcomes()).toEqual(["answered", "answered", "answered", "too-many"]);
+    await texted(from, "menu", "menu", "menu", "last", "last");
+    expect(await outcomes()).toEqual(["answered", "answered", "answered", "too-many", "too-many"]);
+    const { contacts } = await maya.client.ok(api.contacts.search, { body: { tag: "Came late" } });
+    expect(contacts.map(({ phoneNumber }) => phoneNumber)).toEqual([from]);
+    expect(await maya.client.ok(api.campaigns.get, { params: { id: joinId } })).toMatchObject({
+      contacts: { count: 1 },
+    });
+    // The owner is told, once a day.
+    const { rows: told } = await sql<{ payload: { keywordId: string } }>`
+      select j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'keywords.held-back' and (j.payload ->> 'accountId')::bigint = ${maya.accountId}
+    `.execute(server.services.db);
+    expect(told).toMatchObject([{ payload: { keywordId: last._id } }]);
+    await heldBackMail.run(server.services, told[0]!.payload as never, new AbortController().signal);
+    const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("Your keyword LAST stopped replying to a contact");
     await sql`
-      update keyword_matches set time = time - interval '11 minutes' where account_id = ${maya.accountId}
+      update messages set time = time - interval '11 minutes' where account_id = ${maya.accountId}
     `.execute(server.services.db);
     await texted(from, "menu");
     expect(await answersTo(from)).toHaveLength(4);
+  });
+
+  test("counts what app flows sent among its automatic messages", async () => {
+    await aKeyword("MENU");
+    const from = aPhoneNumber();
+    await texted(from, "menu", "menu", "menu");
+    // As if a flow had sent two of them.
+    await sql`
+      update messages set cause = 'flow' where account_id = ${maya.accountId} and direction = 'out' and id in (
+        select id from messages where account_id = ${maya.accountId} and direction = 'out' order by id limit 2
+      )
+    `.execute(server.services.db);
+    await sql`update keyword_matches set outcome = 'no-answer' where account_id = ${maya.accountId}`.execute(
+      server.services.db,
+    );
+    await texted(from, "menu");
+    expect((await outcomes()).at(-1)).toBe("too-many");
   });
 
   test("is answered once a person and period where that is chosen, others get theirs", async () => {

@@ -26,6 +26,7 @@ export const aCampaign: Campaign = {
   rules: [],
   version: 1,
   edits: 0,
+  moving: null,
   waiting: 2,
   held: 2,
 };

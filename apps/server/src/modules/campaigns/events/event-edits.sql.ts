@@ -183,16 +183,17 @@ export async function listWaiting(
   return rows;
 }
 
-/** Sets the moment of the message they wait for, each their own. */
+/** Sets the moment of the message they wait for, each their own; `countedFrom` where it counts from now. */
 export async function pinWaiting(
   db: Connection,
   accountId: number,
   { campaignId, eventId }: { campaignId: string; eventId: string },
   moments: readonly { contactId: string; at: Date }[],
+  countedFrom: Date | null,
 ): Promise<void> {
   await sql`
     update campaign_enrollments e set pinned_event_id = e.next_event_id, pinned_occurrence = e.next_occurrence,
-      pinned_at = m.at
+      pinned_at = m.at, pinned_on = ${countedFrom}::timestamptz
     from unnest(${moments.map(({ contactId }) => contactId)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[])
       as m (contact_id, at)
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = m.contact_id
@@ -207,7 +208,7 @@ export async function unpinWaiting(
   { campaignId, eventId }: { campaignId: string; eventId: string },
 ): Promise<void> {
   await sql`
-    update campaign_enrollments set pinned_event_id = null, pinned_occurrence = null, pinned_at = null
+    update campaign_enrollments set pinned_event_id = null, pinned_occurrence = null, pinned_at = null, pinned_on = null
     where account_id = ${accountId} and campaign_id = ${campaignId} and next_event_id = ${eventId}
       and pinned_at is not null and not is_pinned_by_hand
   `.execute(db);

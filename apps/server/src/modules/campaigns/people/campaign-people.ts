@@ -5,6 +5,7 @@ import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../../contact-actions/index.ts";
 import { ensureTags, findContact, readTagName, requireContacts, tagContacts } from "../../contacts/index.ts";
+import { findCampaign } from "../campaigns.sql.ts";
 import { getCampaign } from "../campaigns.ts";
 import { getEvent } from "../events/list-events.ts";
 import {
@@ -14,8 +15,9 @@ import {
   listEventContactIds,
   listEventContacts,
 } from "./campaign-people.sql.ts";
-import { bringAhead } from "./enrollments.sql.ts";
 import { joinByHand, leaveByHand } from "./join-and-leave.ts";
+import { moveAll, moveFirst } from "./move-all.ts";
+import { bringAhead, countAhead } from "./moves.sql.ts";
 
 interface Page {
   page: number;
@@ -67,12 +69,20 @@ export async function fastForward(
   { contactIds, isTrial }: { contactIds?: string[] | undefined; isTrial: boolean },
 ) {
   const { db, accountId, clock } = context;
-  const { type, state } = await getCampaign(context, campaignId);
+  const campaign = await findCampaign(db, accountId, campaignId, isTrial ? null : "update");
+  if (!campaign) throw notFound("campaign");
+  const { type, state } = campaign;
   if (isDated(type))
     throw new AppError("wrong-state", "This campaign's dates are fixed. Change the message's date instead.");
   if (state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
   const ids = contactIds ? await requireContacts(context, contactIds) : null;
-  return bringAhead(db, { accountId, campaignId }, ids, { days, now: clock.now(), isTrial });
+  const place = { accountId, campaignId };
+  const now = clock.now();
+  if (ids) await moveFirst(db, place, ids);
+  const counts = await countAhead(db, place, ids, { days, now });
+  if (!isTrial && ids) await bringAhead(db, place, ids, { days, now });
+  if (!isTrial && !ids) await moveAll(db, place, { kind: "forward", at: now, days });
+  return counts;
 }
 
 export async function searchEventContacts(

@@ -1,10 +1,12 @@
+import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
 import type { Connection } from "../../../db/connection.ts";
 import { sql } from "../../../db/connection.ts";
 import { emit } from "../../../events/events.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { enqueueAll } from "../../../jobs/jobs.ts";
+import { enqueue, enqueueAll } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
+import { countAutomatic } from "../../automation-backlog/index.ts";
 import { joinCampaign, leaveCampaign } from "../../campaigns/index.ts";
 import { readStanding, recordConsent } from "../../consent/index.ts";
 import { ownCard } from "../../contact-cards/index.ts";
@@ -29,8 +31,9 @@ import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
 import { keepCard } from "../keyword-media.ts";
 import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
 import {
-  countAnswers,
+  isAnsweredSince,
   isFirstMatch,
+  isHeldBackSince,
   type KeywordRow,
   lockMatch,
   type MatchOutcome,
@@ -39,14 +42,11 @@ import {
 } from "../keywords.sql.ts";
 import { answerTypeOf } from "../keywords.ts";
 import { keywordMatched } from "./keyword-events.ts";
+import { heldBackMail } from "./held-back-mail.ts";
 import { newPersonMail } from "./keyword-mail.ts";
 
 type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;
 type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: string; keyword: KeywordRow };
-
-/** More answers than this to one contact in ten minutes, and somebody else's program is at the other end. */
-const ANSWERS_MAX = 3;
-const LATELY_MS = 10 * 60_000;
 
 const DAY_MS = 86_400_000;
 const periodMs: Record<AnswerPeriod, number | null> = {
@@ -66,7 +66,10 @@ const HOW: Partial<Record<Match["rule"], string>> = {
 /** They said no: what they texted since changes nothing about that, START would. */
 const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
-/** Consent, tags and answer of a keyword that a text named, once. */
+/**
+ * Consent, tags and answer of a keyword that a text named, once. After so many automatic messages that a program may be at
+ * the other end only the answer is held back.
+ */
 export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
   const { db, clock } = services;
   const held = await lockMatch(db, accountId, messageId);
@@ -83,15 +86,14 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
     const told = keyword.tells.map((personId) => ({ accountId, keywordId, contactId, personId }));
     await enqueueAll(db, newPersonMail, told);
   }
-  if (outcome !== "too-many")
-    await emit(db, keywordMatched, {
-      accountId,
-      keywordId: held.keywordId,
-      contactId: held.contactId,
-      messageId,
-      text: held.text,
-      now,
-    });
+  await emit(db, keywordMatched, {
+    accountId,
+    keywordId: held.keywordId,
+    contactId: held.contactId,
+    messageId,
+    text: held.text,
+    now,
+  });
   await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
 }
 
@@ -129,21 +131,32 @@ async function act(
 ): Promise<MatchOutcome> {
   const { db } = services;
   const { keyword, keywordId, contactId } = match;
-  const period = periodMs[keyword.answersPer];
-  const answers = await countAnswers(db, accountId, {
-    contactId,
-    keywordId,
-    lately: new Date(now.getTime() - LATELY_MS),
-    inPeriod: period === null ? null : new Date(now.getTime() - period),
-  });
-  if (answers.lately >= ANSWERS_MAX) return "too-many";
   if (match.text !== null && match.from !== null)
     await keepConsent(services, accountId, { ...match, text: match.text, from: match.from }, now);
   await changeTags(db, accountId, match, now);
   await joinAndLeave(services, accountId, match, now);
   if (keyword.answer === "" && answerTypeOf(keyword) === "sms") return "no-answer";
-  if (period !== 0 && answers.inPeriod > 0) return "answered-before";
+  const period = periodMs[keyword.answersPer];
+  const since = period === null ? null : new Date(now.getTime() - period);
+  if (period !== 0 && (await isAnsweredSince(db, accountId, match, since))) return "answered-before";
+  const lately = new Date(now.getTime() - FLOW_ANSWERS_WITHIN_MS);
+  const automatic = await countAutomatic(db, accountId, [contactId], lately);
+  if ((automatic.get(contactId) ?? 0) >= FLOW_ANSWERS_MAX) {
+    await tellHeldBack(db, accountId, match, now);
+    return "too-many";
+  }
   return answer(services, accountId, match, contact, now);
+}
+
+/** Tells the owner once a day that a keyword does not answer somebody. */
+async function tellHeldBack(
+  db: Connection,
+  accountId: number,
+  { keywordId, contactId }: Match,
+  now: Date,
+): Promise<void> {
+  if (await isHeldBackSince(db, accountId, keywordId, new Date(now.getTime() - DAY_MS))) return;
+  await enqueue(db, heldBackMail, { accountId, keywordId, contactId });
 }
 
 /** Whoever is in a campaign already stays where they are in it. A space that is full takes nobody. */
