@@ -473,6 +473,7 @@ export interface CampaignEventEdits {
   edited_at: Timestamp;
   event_id: string;
   kind: "added" | "changed" | "removed";
+  position: number | null;
   waiting: "next" | "leave" | null;
 }
 
@@ -1157,6 +1158,7 @@ export interface Keywords {
   remove_tags: Generated<string[]>;
   sends_card: Generated<boolean>;
   tells: Generated<string[]>;
+  tells_on: Generated<"first" | "every">;
 }
 
 export interface LandingPageViews {

@@ -255,6 +255,21 @@ export async function addEventsAt(
   `.execute(db);
 }
 
+/** Puts a message at a place among the others. */
+export async function placeEvent(
+  db: Connection,
+  accountId: number,
+  id: string,
+  position: number,
+): Promise<void> {
+  await db
+    .updateTable("campaign_events")
+    .set({ position })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function deleteEvent(db: Connection, accountId: number, id: string): Promise<void> {
   await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
 }
@@ -269,6 +284,12 @@ export async function isInCampaign(db: Connection, accountId: number, key: strin
       select 1 from campaign_event_edits d
       where d.account_id = ${accountId}
         and d.content -> 'media' @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) or exists (
+      -- What was published once can be used again.
+      select 1 from campaign_versions v
+      where v.account_id = ${accountId} and v.events @> jsonb_build_array(
+        jsonb_build_object('media', jsonb_build_array(jsonb_build_object('key', ${key}::text)))
+      )
     ) as is_used
   `.execute(db);
   return rows[0]?.is_used ?? true;

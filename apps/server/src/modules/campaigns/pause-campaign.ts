@@ -25,8 +25,14 @@ export async function previewResuming(
   if (!campaign) throw notFound("campaign");
   if (campaign.state !== "paused" || !campaign.pausedAt)
     throw new AppError("wrong-state", "This campaign isn't paused.");
-  const counts = await countWaiting(db, accountId, campaign, clock.now());
-  return { pausedAt: campaign.pausedAt.toISOString(), ...counts };
+  const now = clock.now();
+  const { inTurn, perMinute, ...counts } = await countWaiting(db, accountId, campaign, now);
+  const minutes = Math.ceil(inTurn / perMinute) - 1;
+  return {
+    pausedAt: campaign.pausedAt.toISOString(),
+    ...counts,
+    lastSpacedAt: counts.inTime === 0 ? null : new Date(now.getTime() + Math.max(0, minutes) * 60_000).toISOString(),
+  };
 }
 
 /** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */

@@ -19,6 +19,7 @@ export interface KeywordRow {
   consentWording: string;
   /** Those of them who are the account's people still. */
   tells: string[];
+  tellsOn: "first" | "every";
   /** The picture of the answer, or the recording that is the answer. */
   media: StoredMedia[];
   sendsCard: boolean;
@@ -43,7 +44,7 @@ export async function readKeywords(
           union all
           select from account_managers a where a.user_id = t.id and a.account_id = k.account_id
         ) order by t.place
-      ) as tells, k.media, k.sends_card as "sendsCard",
+      ) as tells, k.tells_on as "tellsOn", k.media, k.sends_card as "sendsCard",
       m.texts, m.people, (
         exists (select from keyword_campaigns c where c.account_id = k.account_id and c.keyword_id = k.id)
         or exists (select from keyword_spaces s where s.account_id = k.account_id and s.keyword_id = k.id)
@@ -96,6 +97,7 @@ export async function writeKeyword(
     active_until: its.activeUntil,
     consent_wording: its.consentWording,
     tells: its.tells,
+    tells_on: its.tellsOn,
     media: JSON.stringify(its.media),
     sends_card: its.sendsCard,
   };

@@ -5,3 +5,4 @@ export { TagPicker } from "./TagPicker.tsx";
 export { TagsField } from "./TagsField.tsx";
 export { contactCountText } from "./tag-row.tsx";
 export { useTagAllContacts, useTagColor, useTagContacts, useUntagContacts } from "./tags.api.ts";
+export { TagTheseDialog } from "./TagTheseDialog.tsx";

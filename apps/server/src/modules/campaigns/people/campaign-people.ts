@@ -14,6 +14,7 @@ import {
   listCampaignsOf,
   listEventContactIds,
   listEventContacts,
+  listFound,
 } from "./campaign-people.sql.ts";
 import { joinByHand, leaveByHand } from "./join-and-leave.ts";
 import { moveAll, moveFirst } from "./move-all.ts";
@@ -61,12 +62,19 @@ export async function leaveSelected(context: SignedIn, campaignId: string, selec
   return startContactAction(context, leaveByHand, selection, { campaignId, name });
 }
 
+/** As many as are moved at once by their names. */
+const CHOSEN_MAX = 10_000;
+
 /** Brings contacts ahead by days, or to their next message now. Dates stand fast: there is nothing to bring ahead. */
 export async function fastForward(
   context: SignedIn,
   campaignId: string,
   days: number,
-  { contactIds, isTrial }: { contactIds?: string[] | undefined; isTrial: boolean },
+  {
+    contactIds,
+    term = "",
+    isTrial,
+  }: { contactIds?: string[] | undefined; term?: string | undefined; isTrial: boolean },
 ) {
   const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, campaignId, isTrial ? null : "update");
@@ -75,7 +83,13 @@ export async function fastForward(
   if (isDated(type))
     throw new AppError("wrong-state", "This campaign's dates are fixed. Change the message's date instead.");
   if (state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
-  const ids = contactIds ? await requireContacts(context, contactIds) : null;
+  const ids = contactIds
+    ? await requireContacts(context, contactIds)
+    : term.trim() === ""
+      ? null
+      : await listFound(db, accountId, { campaignId, term, limit: CHOSEN_MAX + 1 });
+  if (ids && ids.length > CHOSEN_MAX)
+    throw new AppError("wrong-state", "Choose at most 10,000 contacts, or everyone.");
   const place = { accountId, campaignId };
   const now = clock.now();
   if (ids) await moveFirst(db, place, ids);

@@ -235,18 +235,33 @@ export async function markStale(
   `.execute(db);
 }
 
-/** How many wait for a paused campaign: whose message came due meanwhile, and for how many of those it isn't too late. */
+/**
+ * How many wait for a paused campaign: whose message came due meanwhile, for how many of those it isn't too late, and how
+ * many of those take turns, at the account's rate.
+ */
 export async function countWaiting(
   db: Connection,
   accountId: number,
   { id, lateHours }: Pick<CampaignRow, "id" | "lateHours">,
   now: Date,
-): Promise<{ contacts: number; held: number; inTime: number }> {
-  const { rows } = await sql<{ contacts: number; held: number; inTime: number }>`
+): Promise<{ contacts: number; held: number; inTime: number; inTurn: number; perMinute: number }> {
+  const late = sql`(w.at < ${now}::timestamptz - interval '10 minutes')`;
+  const { rows } = await sql<{
+    contacts: number;
+    held: number;
+    inTime: number;
+    inTurn: number;
+    perMinute: number;
+  }>`
     select count(*)::int as contacts, count(*) filter (where w.is_held)::int as held,
       count(*) filter (
         where w.is_held and w.at >= ${now}::timestamptz - make_interval(hours => coalesce(v.late_hours, ${lateHours}))
-      )::int as "inTime"
+      )::int as "inTime",
+      count(*) filter (
+        where w.is_held and ${late}
+          and w.at >= ${now}::timestamptz - make_interval(hours => coalesce(v.late_hours, ${lateHours}))
+      )::int as "inTurn",
+      (select a.late_messages_per_minute from accounts a where a.account_id = ${accountId}) as "perMinute"
     from (
       select account_id, next_event_id, coalesce(held_due_at, meant_at, due_at) as at,
         -- What came due may not have been put aside yet.
@@ -256,7 +271,7 @@ export async function countWaiting(
     ) w
     left join campaign_events v on v.account_id = w.account_id and v.id = w.next_event_id
   `.execute(db);
-  return rows[0] ?? { contacts: 0, held: 0, inTime: 0 };
+  return rows[0]!;
 }
 
 /**

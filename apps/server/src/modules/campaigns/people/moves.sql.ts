@@ -123,7 +123,7 @@ export async function applyMove(
   const { number, at, pausedAt } = move;
   // Whoever joined in the pause waits as long as they were in it; so does what was counted from a moment in it.
   const since = (moment: ReturnType<typeof sql>) =>
-    pausedAt === null ? sql`interval '0'` : sql`${at}::timestamptz - greatest(${moment}, ${pausedAt}::timestamptz)`;
+    pausedAt === null ? sql`interval '0'` : sql`(${at}::timestamptz - greatest(${moment}, ${pausedAt}::timestamptz))`;
   const isChosenMeanwhile =
     pausedAt === null ? sql`false` : sql`(h.is_pinned_by_hand and h.pinned_on >= ${pausedAt})`;
   const ofAll = since(sql`coalesce(h.entered_at, h.joined_at)`);

@@ -4,6 +4,7 @@ import {
   nextStep,
   occurrenceKey,
 } from "@broadcast/domain/automation/campaign-timing";
+import type { Connection } from "../../../db/connection.ts";
 import type { Services } from "../../../services.ts";
 import { prepareMessages } from "../../messages/index.ts";
 import type { EventRow } from "../campaigns.sql.ts";
@@ -34,6 +35,24 @@ function eventsToCome(campaign: CampaignTiming, events: readonly EventRow[], eac
   return coming;
 }
 
+/** Who is marked not to be written to, by what a message goes by. */
+async function readMarks(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<{ phone: Set<string>; email: Set<string> }> {
+  const rows = await db
+    .selectFrom("contacts")
+    .where("account_id", "=", accountId)
+    .where("id", "in", [...contactIds])
+    .select(["id", "do_not_message", "do_not_email"])
+    .execute();
+  return {
+    phone: new Set(rows.flatMap((row) => (row.do_not_message ? row.id : []))),
+    email: new Set(rows.flatMap((row) => (row.do_not_email ? row.id : []))),
+  };
+}
+
 /**
  * Which of these people refuse the message that is due to them and every one after it: by the decision of the sending. Who
  * refuses only what goes by one channel still gets what goes by another.
@@ -51,18 +70,27 @@ export async function listRefusingAll(
   const coming = new Set([...comingTo.values()].flat());
   const keyOf = new Map<EventRow, string>();
   const refusing = new Map<string, Set<string>>();
+  const contacts = people.map(({ contact }) => contact);
+  const marked = await readMarks(
+    db,
+    accountId,
+    contacts.map(({ _id }) => _id),
+  );
   for (const event of coming) {
     const content = await contentOf(db, accountId, event);
     const key = `${content.type} ${content.purpose}`;
     keyOf.set(event, key);
     if (refusing.has(key)) continue;
-    const contacts = people.map(({ contact }) => contact);
     const { messages } = await prepareMessages({ db, env }, accountId, content, contacts, now);
     refusing.set(
       key,
       new Set(
         messages.flatMap(({ contact, decision }) =>
-          decision.kind === "skip" && saidNo(decision.code) ? contact._id : [],
+          // Of whom no address is known the mark still holds.
+          marked[content.type === "email" ? "email" : "phone"].has(contact._id) ||
+          (decision.kind === "skip" && saidNo(decision.code))
+            ? contact._id
+            : [],
         ),
       ),
     );

@@ -221,7 +221,7 @@ export async function writeAdvances(
       select ${accountId}::bigint as account_id, ${campaignId}::uuid as campaign_id, given.*
       from unnest(
         ${advances.map(({ contactId }) => contactId)}::uuid[],
-        ${advances.map(({ lastPosition }) => lastPosition)}::int[],
+        ${advances.map(({ lastPosition }) => lastPosition)}::float8[],
         ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
         ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
         ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],

@@ -13,8 +13,8 @@ export const heldBackMail = defineAccountMail({
       where i.account_id = ${accountId} and i.id = ${keywordId} order by u.created_at limit 1
     `.execute(db);
     const [about] = rows;
-    return (
-      about && {
+    if (!about) return null;
+    return {
         to: about.email,
         subject: `Your keyword ${about.word} stopped replying to a contact`,
         firstName: about.firstName,
@@ -23,7 +23,6 @@ export const heldBackMail = defineAccountMail({
           "The keyword keeps replying to everyone else, and to them again after ten minutes.",
         ],
         button: { label: "Open the chat", url: `${env.PUBLIC_URL}/chats/${contactId}` },
-      }
-    );
+      };
   },
 });
