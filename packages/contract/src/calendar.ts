@@ -54,7 +54,9 @@ export const calendar = {
       days: z.array(calendarDay),
       leftOut: z
         .object({ campaigns: z.number().int(), flows: z.number().int() })
-        .meta({ description: "Running campaigns and app flows beyond what is looked at; none of theirs is in it" }),
+        .meta({
+          description: "Running campaigns and app flows beyond what is looked at; none of theirs is in it",
+        }),
     }),
     errors: ["invalid-input"],
   }),

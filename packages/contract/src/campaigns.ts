@@ -590,7 +590,9 @@ export const campaigns = {
       people: z.array(
         simulatedMessage.omit({ event: true, dueAt: true, localTime: true }).extend({
           contact: namedContact,
-          dueAt: instant.nullable().meta({ description: "Null if it isn't for them: it's over, or a date is missing" }),
+          dueAt: instant
+            .nullable()
+            .meta({ description: "Null if it isn't for them: it's over, or a date is missing" }),
         }),
       ),
     }),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { closedPlaces } from "./closed-places.ts";
 
-const at = (hour: number, weekdays: number[], day = "2027-03-01") =>
-  closedPlaces(hour * 60, weekdays, day);
+const at = (hour: number, weekdays: number[], day = "2027-03-01") => closedPlaces(hour * 60, weekdays, day);
 const WEEK = [1, 2, 3, 4, 5];
 
 describe("where texts wait at an hour", () => {

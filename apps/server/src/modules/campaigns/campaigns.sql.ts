@@ -142,7 +142,9 @@ export async function updateCampaign(
 
 /** Notes that the moments of a campaign's messages changed: whoever was not timed anew since gets nothing before. */
 export async function noteNewTiming(db: Connection, accountId: number, id: string): Promise<void> {
-  await sql`update campaigns set timing = timing + 1 where account_id = ${accountId} and id = ${id}`.execute(db);
+  await sql`update campaigns set timing = timing + 1 where account_id = ${accountId} and id = ${id}`.execute(
+    db,
+  );
 }
 
 const settingValues = (its: Partial<CampaignSettings>) => ({

@@ -163,7 +163,12 @@ async function leaveByOptOut(services: Acting, signals: readonly Signal[], now: 
   const { accountId, subject } = signals[0]!;
   const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
   const left: string[] = [];
-  for (const { campaignId, contactIds: its } of await listWaitingByChannel(db, accountId, contactIds, subject)) {
+  for (const { campaignId, contactIds: its } of await listWaitingByChannel(
+    db,
+    accountId,
+    contactIds,
+    subject,
+  )) {
     const campaign = await findCampaign(db, accountId, campaignId, "share");
     if (!campaign) continue;
     const place = { accountId, campaignId };

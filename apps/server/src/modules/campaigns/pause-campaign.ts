@@ -31,7 +31,8 @@ export async function previewResuming(
   return {
     pausedAt: campaign.pausedAt.toISOString(),
     ...counts,
-    lastSpacedAt: counts.inTime === 0 ? null : new Date(now.getTime() + Math.max(0, minutes) * 60_000).toISOString(),
+    lastSpacedAt:
+      counts.inTime === 0 ? null : new Date(now.getTime() + Math.max(0, minutes) * 60_000).toISOString(),
   };
 }
 

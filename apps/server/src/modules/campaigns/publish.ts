@@ -14,12 +14,7 @@ import {
   updateEvent,
 } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import {
-  deleteEdits,
-  type EditedEvent,
-  insertVersion,
-  listEdited,
-} from "./events/event-edits.sql.ts";
+import { deleteEdits, type EditedEvent, insertVersion, listEdited } from "./events/event-edits.sql.ts";
 import { timingKey } from "./events/event-timing.ts";
 import { readFigures } from "./figures/figures.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";

@@ -73,7 +73,13 @@ export async function reviseVersion(context: SignedIn, id: string, version: numb
     if (runs && keyOf(runs) === keyOf(event)) continue;
     const kind = runs ? ("changed" as const) : ("added" as const);
     const { position } = event;
-    await upsertEdit(db, accountId, id, { eventId: event.id, kind, content: contentOnly(event), position, now });
+    await upsertEdit(db, accountId, id, {
+      eventId: event.id,
+      kind,
+      content: contentOnly(event),
+      position,
+      now,
+    });
   }
   for (const { id: eventId } of live)
     if (!events.some((event) => event.id === eventId))

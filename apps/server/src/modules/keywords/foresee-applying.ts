@@ -5,8 +5,8 @@ import { type ContactSelection, countChosen, nextContacts, readSelection } from 
 import { type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
 import { prepareMessages } from "../messages/index.ts";
 import { readKeywords } from "./keywords.sql.ts";
-import { listAnswered } from "./matches.sql.ts";
 import { answerContent, periodSince } from "./match/answer-content.ts";
+import { listAnswered } from "./matches.sql.ts";
 
 const SAMPLE = 1_000;
 const NO_REPLY = "This keyword has no reply.";
@@ -32,8 +32,7 @@ export async function foreseeApplying(context: SignedIn, id: string, selection: 
   if (content === null) note(NO_REPLY, ids.length);
   else {
     const since = periodSince(keyword.answersPer, now);
-    const had =
-      since === "always" ? new Set<string>() : await listAnswered(db, accountId, id, ids, since);
+    const had = since === "always" ? new Set<string>() : await listAnswered(db, accountId, id, ids, since);
     const { rows } = await sql<MergeRow & { id: string }>`
       select c.id, ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])
     `.execute(db);

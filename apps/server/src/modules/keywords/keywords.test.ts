@@ -673,9 +673,14 @@ describe("words of keywords that come near each other", () => {
     const { keyword } = await maya.client.ok(keywords.tryText, { body: { text: "sale now please" } });
     expect(keyword?.word).toBe("SALE NOW");
     // A word that is only one of its other words does not win over a keyword's own.
-    await maya.client.ok(keywords.change, { params: { id: long._id }, body: { word: "OFFER", otherWords: ["sale now"] } });
+    await maya.client.ok(keywords.change, {
+      params: { id: long._id },
+      body: { word: "OFFER", otherWords: ["sale now"] },
+    });
     expect(await overlapsOf(short._id)).toEqual([["sale", "OFFER", "begins", "this"]]);
-    expect((await maya.client.ok(keywords.tryText, { body: { text: "sale now" } })).keyword?.word).toBe("SALE");
+    expect((await maya.client.ok(keywords.tryText, { body: { text: "sale now" } })).keyword?.word).toBe(
+      "SALE",
+    );
     const other = await aBusiness(server);
     const refused = await other.client.call(keywords.overlaps, { params: { id: short._id } });
     expect(refused.status).toBe(404);
@@ -774,13 +779,16 @@ test("those who are told hear of every use where that is chosen, also on their d
 test("a keyword tells the forms and landing pages it is tied to", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Here you are.", otherWords: ["our menu"] });
   const params = { id };
-  const { _id: formId } = await maya.client.ok(api.configurableForms.create, { body: { name: "Order form" } });
+  const { _id: formId } = await maya.client.ok(api.configurableForms.create, {
+    body: { name: "Order form" },
+  });
   await maya.client.ok(api.configurableForms.change, { params: { id: formId }, body: { keyword: id } });
+  const colors = { background: "#ffffff", text: "#111111", button: "#0055cc", buttonText: "#ffffff" };
   const aPage = (name: string, block: object) =>
     maya.client.ok(api.landingPages.create, {
       body: {
         ...{ name, title: name, description: name },
-        design: { version: 1, blocks: [{ id: "one", ...block }] } as never,
+        design: { version: 1, colors, blocks: [{ id: "one", ...block }] } as never,
       },
     });
   const button = { type: "textUs", align: "left", label: "Text us", phoneNumber: maya.phoneNumber };

@@ -19,12 +19,7 @@ export async function searchMatches(
   await keywords.get(context, keywordId);
   const { page, pageSize } = paging;
   const slice = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { matches, total } = await listMatches(
-    context.db,
-    context.accountId,
-    { keywordId, outcome },
-    slice,
-  );
+  const { matches, total } = await listMatches(context.db, context.accountId, { keywordId, outcome }, slice);
   return { matches, paging: pagingOf(total, page, pageSize) };
 }
 

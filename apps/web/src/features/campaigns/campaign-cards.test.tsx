@@ -119,7 +119,10 @@ it("a simulation goes by the day of joining and by what is edited, and a test as
   const { calls } = open({
     [`GET ${path}`]: () => ({ body: { ...running, edits: 1 } }),
     "POST contacts/search": () => ({
-      body: { contacts: [{ _id: jo, firstName: "Jo", lastName: "Lind", company: "", phoneNumber: null }], paging },
+      body: {
+        contacts: [{ _id: jo, firstName: "Jo", lastName: "Lind", company: "", phoneNumber: null }],
+        paging,
+      },
     }),
     [`POST ${path}/simulation`]: () => ({ body: { messages: [simulated] } }),
     [`POST ${path}/test`]: () => ({ body: { messages: [{ name: "Hello", outcome: "sent", reason: null }] } }),
@@ -171,7 +174,8 @@ const openContacts = (answers: Answers = {}) =>
 it("one contact is moved ahead, after it is told what that does", async () => {
   const { calls } = openContacts();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Move Jo Lind ahead" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for Jo Lind" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Move ahead" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Move Jo Lind ahead" }));
   await dialog.findByText("1 contact will move ahead. No messages go out right away.");
   await user.click(dialog.getByRole("button", { name: "Move ahead" }));
@@ -227,7 +231,15 @@ it("contacts join from the day that is chosen", async () => {
     [joins]: () => ({
       body: {
         _id: ana,
-        ...{ kind: "join-campaign", subject: "Welcome", state: "done", total: 1, done: 1, changed: 1, kept: 0 },
+        ...{
+          kind: "join-campaign",
+          subject: "Welcome",
+          state: "done",
+          total: 1,
+          done: 1,
+          changed: 1,
+          kept: 0,
+        },
         ...{ undoUntil: null, createdAt: at, finishedAt: at },
       },
     }),
@@ -256,7 +268,12 @@ it("the contacts of a message are shown by what became of it, and those are tagg
       [search]: () => ({
         body: {
           contacts: [
-            { contact: member(jo, "Jo Lind").contact, outcome: "withheld", reason: "You ran out of credits.", at },
+            {
+              contact: member(jo, "Jo Lind").contact,
+              outcome: "withheld",
+              reason: "You ran out of credits.",
+              at,
+            },
           ],
           paging,
         },
@@ -268,7 +285,7 @@ it("the contacts of a message are shown by what became of it, and those are tagg
   );
   const user = userEvent.setup();
   expect(await screen.findByText("You ran out of credits.")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "Not sent" }));
+  await user.click(screen.getByRole("button", { name: "Not sent" }));
   await waitFor(() =>
     expect(calls.findLast(({ call }) => call === search)?.body).toMatchObject({ state: "unsent" }),
   );
@@ -426,7 +443,7 @@ it("a message is shown as contacts get it while it is typed, on their dates, and
   expect(await screen.findByText("For Jo: Hi there")).toBeTruthy();
   expect(screen.getByText(/^Dec 4, 2026 at 9:00 AM, /)).toBeTruthy();
   expect(screen.getByText("2 credits")).toBeTruthy();
-  await user.type(screen.getByLabelText(/^Message/), " and more");
+  await user.type(screen.getByRole("textbox", { name: /^Message/ }), " and more");
   expect(await screen.findByText("For Jo: Hi there and more")).toBeTruthy();
   expect(calls.findLast(({ call }) => call === preview)?.body).toMatchObject({ eventId, hasFile: false });
   expect(calls.some(({ call }) => call === `PUT ${path}/events/${eventId}`)).toBe(false);
@@ -456,5 +473,7 @@ it("resuming says when the last of those is sent that take turns", async () => {
     }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Resume" }));
-  expect(await screen.findByText(/Sent to 20 contacts\. One message an hour for each contact; the last one /)).toBeTruthy();
+  expect(
+    await screen.findByText(/Sent to 20 contacts\. One message an hour for each contact; the last one /),
+  ).toBeTruthy();
 });

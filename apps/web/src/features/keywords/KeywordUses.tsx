@@ -37,10 +37,12 @@ const outcomes: Record<Outcome, { label: string; tone: Tone }> = {
 };
 const filters = [
   { value: "all", label: "All" },
-  ...(["answered", "no-answer", "answered-before", "too-many", "said-no", "unsent"] as const).map((value) => ({
-    value,
-    label: outcomes[value].label,
-  })),
+  ...(["answered", "no-answer", "answered-before", "too-many", "said-no", "unsent"] as const).map(
+    (value) => ({
+      value,
+      label: outcomes[value].label,
+    }),
+  ),
 ] as const;
 
 /** /keywords/{keywordId}/uses: who used a keyword, by which rule, and what became of the reply. */
@@ -112,9 +114,7 @@ function Uses({ id }: { id: string }) {
       {isTagging ? (
         <TagTheseDialog
           onClose={() => setTagging(false)}
-          onTag={async (tagName) =>
-            (await tag.mutateAsync({ params, body: { outcome, tagName } })).tagged
-          }
+          onTag={async (tagName) => (await tag.mutateAsync({ params, body: { outcome, tagName } })).tagged}
         />
       ) : null}
     </Panel>

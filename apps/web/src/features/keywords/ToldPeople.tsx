@@ -15,9 +15,7 @@ export function ToldPeople({ value, onChange }: ToldPeopleProps) {
   const people = (data?.members ?? []).filter(({ _id }) => _id !== "assistant");
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-label font-semibold text-text">
-        Who gets notified
-      </legend>
+      <legend className="mb-1.5 text-label font-semibold text-text">Who gets notified</legend>
       {people.map(({ _id, name, isYou }) => (
         <Checkbox
           key={_id}

@@ -297,7 +297,9 @@ it("a keyword that comes near another says which one replies, and when its peopl
   const user = userEvent.setup();
   const page = await screen.findByRole("link", { name: "Spring page" });
   expect(page.getAttribute("href")).toBe("/landing-pages/0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f51");
-  expect(await screen.findByText(/a text that starts with “menu now” gets the reply of MENU NOW\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/a text that starts with “menu now” gets the reply of MENU NOW\./),
+  ).toBeTruthy();
   await user.click(screen.getByRole("combobox", { name: "When" }));
   await user.click(await screen.findByRole("option", { name: "Every time" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -332,7 +334,7 @@ it("who used a keyword is shown with what happened, and those are tagged", async
   const row = await screen.findByRole("link", { name: /Jo Lind/ });
   expect(row.getAttribute("href")).toContain("/chats/");
   expect(screen.getByText("The word, misspelled")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "Reply held back" }));
+  await user.click(screen.getByRole("button", { name: "Reply held back" }));
   await waitFor(() =>
     expect(calls.findLast(({ call }) => call === search)?.body).toMatchObject({ outcome: "too-many" }),
   );

@@ -5,7 +5,14 @@ import { AppError, notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
-import { deleteEvent, type EventRow, findCampaign, insertEvent, placeEvent, updateEvent } from "../campaigns.sql.ts";
+import {
+  deleteEvent,
+  type EventRow,
+  findCampaign,
+  insertEvent,
+  placeEvent,
+  updateEvent,
+} from "../campaigns.sql.ts";
 import { lockWaitingContacts } from "../people/enrollments.sql.ts";
 import { leaveCampaign } from "../people/join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
@@ -42,7 +49,8 @@ export async function addEvent(
       name: fields.name || `Message ${events.length + 1}`,
     };
     const now = clock.now();
-    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, position, now });
+    if (asDraft)
+      await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, position, now });
     else await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: now });
   });
   if (asDraft) return getEvent(context, campaignId, id, "draft");
@@ -86,7 +94,13 @@ export async function moveEvent(
     await timeAnew(context, campaignId);
   } else {
     const content = contentOnly(event);
-    await upsertEdit(db, accountId, campaignId, { eventId, kind: "changed", content, position, now: clock.now() });
+    await upsertEdit(db, accountId, campaignId, {
+      eventId,
+      kind: "changed",
+      content,
+      position,
+      now: clock.now(),
+    });
   }
   return { events: await listCampaignEvents(context, campaignId, "draft") };
 }

@@ -45,7 +45,13 @@ export async function listEdited(
     ...events.map((event) => {
       const edit = editOf.get(event.id);
       const position = edit?.position ?? event.position;
-      return { ...event, ...edit?.content, position, edit: edit?.kind ?? null, waiting: edit?.waiting ?? null };
+      return {
+        ...event,
+        ...edit?.content,
+        position,
+        edit: edit?.kind ?? null,
+        waiting: edit?.waiting ?? null,
+      };
     }),
     ...edits
       .filter(({ kind }) => kind === "added")
@@ -62,7 +68,14 @@ export async function listEdited(
 
 /** What of a message can be edited. */
 export function contentOnly(event: EventRow & Partial<Pick<EditedEvent, "edit" | "waiting">>): EventContent {
-  const { id: _id, position: _position, addedAt: _addedAt, edit: _edit, waiting: _waiting, ...content } = event;
+  const {
+    id: _id,
+    position: _position,
+    addedAt: _addedAt,
+    edit: _edit,
+    waiting: _waiting,
+    ...content
+  } = event;
   return content;
 }
 

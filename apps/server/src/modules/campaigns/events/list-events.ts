@@ -70,7 +70,9 @@ function inOrder<E extends EventRow>(
 ): readonly E[] {
   if (!hasDays(campaign.type)) return events;
   const moments = timelineMoments(campaign, events, as);
-  const at = new Map(events.map(({ id }, index) => [id, moments[index]?.getTime() ?? Number.POSITIVE_INFINITY]));
+  const at = new Map(
+    events.map(({ id }, index) => [id, moments[index]?.getTime() ?? Number.POSITIVE_INFINITY]),
+  );
   return events.toSorted((a, b) => at.get(a.id)! - at.get(b.id)! || a.position - b.position);
 }
 

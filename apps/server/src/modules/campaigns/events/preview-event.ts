@@ -89,7 +89,8 @@ export async function previewEvent(context: SignedIn, campaignId: string, given:
       timeZone: member.timeZone,
       subject: rendered.subject,
       text: rendered.text,
-      outcome: decision.kind === "skip" ? ("not-sent" as const) : waits ? ("waits" as const) : ("goes" as const),
+      outcome:
+        decision.kind === "skip" ? ("not-sent" as const) : waits ? ("waits" as const) : ("goes" as const),
       reason: decision.kind === "skip" ? decision.reason : (waits?.reason ?? null),
       waitsUntil: waits?.until.toISOString() ?? null,
       credits: decision.kind === "send" ? decision.costHundredths / 100 : 0,

@@ -19,7 +19,11 @@ export type NumberedMove = Move & { number: number };
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Writes down that everybody is to be moved; whoever joins from here on is not part of it. */
-export async function insertMove(db: Connection, { accountId, campaignId }: Place, move: Move): Promise<void> {
+export async function insertMove(
+  db: Connection,
+  { accountId, campaignId }: Place,
+  move: Move,
+): Promise<void> {
   await sql`
     with c as (
       update campaigns set moves = moves + 1 where account_id = ${accountId} and id = ${campaignId} returning moves
@@ -123,7 +127,9 @@ export async function applyMove(
   const { number, at, pausedAt } = move;
   // Whoever joined in the pause waits as long as they were in it; so does what was counted from a moment in it.
   const since = (moment: ReturnType<typeof sql>) =>
-    pausedAt === null ? sql`interval '0'` : sql`(${at}::timestamptz - greatest(${moment}, ${pausedAt}::timestamptz))`;
+    pausedAt === null
+      ? sql`interval '0'`
+      : sql`(${at}::timestamptz - greatest(${moment}, ${pausedAt}::timestamptz))`;
   const isChosenMeanwhile =
     pausedAt === null ? sql`false` : sql`(h.is_pinned_by_hand and h.pinned_on >= ${pausedAt})`;
   const ofAll = since(sql`coalesce(h.entered_at, h.joined_at)`);
@@ -149,11 +155,7 @@ const aheadOf = (dueAt: ReturnType<typeof sql>, days: number, now: Date) =>
     : sql`greatest(${now}::timestamptz, ${dueAt} - make_interval(days => ${days}))`;
 
 /** Whose next message can be brought ahead: those who have one that is in time. */
-const movable = (
-  { accountId, campaignId }: Place,
-  contactIds: readonly string[] | null,
-  now: Date,
-) => sql`
+const movable = ({ accountId, campaignId }: Place, contactIds: readonly string[] | null, now: Date) => sql`
   account_id = ${accountId} and campaign_id = ${campaignId}
     and (${contactIds === null} or contact_id = any(${[...(contactIds ?? [])]}::uuid[]))
     and state = 'in' and not is_stale and due_at > ${now} and meant_at is null

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../../db/connection.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { moveRest } from "../people/move-all.ts";
 import { joinCampaign } from "../people/join-and-leave.ts";
+import { moveRest } from "../people/move-all.ts";
 import { timeRest } from "../time-anew.ts";
 import { doDueSteps } from "./run-steps.ts";
 
@@ -168,24 +168,27 @@ describe("somebody who joined in a pause", () => {
     ["shift", 0],
     ["skip", -HOUR],
     ["send", -HOUR],
-  ] as const)("gets the first message so long after joining as they were not held up: %s", async (missed, by) => {
-    const id = await aCampaign("drip", [hours(3, "One")]);
-    const before = await aPerson();
-    await join(id, before);
-    await rounds();
-    const due = (await nextOf(id, before))!;
-    await pause(id);
-    await later(HOUR);
-    const inside = await aPerson();
-    await join(id, inside);
-    await later(HOUR);
-    await resume(id, missed);
-    await rounds();
-    const now = server.clock.now().getTime();
-    expect(Math.abs((await nextOf(id, inside))! - now - 3 * HOUR - by)).toBeLessThan(MINUTE);
-    const shift = missed === "shift" ? 2 * HOUR : 0;
-    expect(Math.abs((await nextOf(id, before))! - due - shift)).toBeLessThan(MINUTE);
-  });
+  ] as const)(
+    "gets the first message so long after joining as they were not held up: %s",
+    async (missed, by) => {
+      const id = await aCampaign("drip", [hours(3, "One")]);
+      const before = await aPerson();
+      await join(id, before);
+      await rounds();
+      const due = (await nextOf(id, before))!;
+      await pause(id);
+      await later(HOUR);
+      const inside = await aPerson();
+      await join(id, inside);
+      await later(HOUR);
+      await resume(id, missed);
+      await rounds();
+      const now = server.clock.now().getTime();
+      expect(Math.abs((await nextOf(id, inside))! - now - 3 * HOUR - by)).toBeLessThan(MINUTE);
+      const shift = missed === "shift" ? 2 * HOUR : 0;
+      expect(Math.abs((await nextOf(id, before))! - due - shift)).toBeLessThan(MINUTE);
+    },
+  );
 
   test("keeps a moment that was set by hand in it; one that was set before moves along", async () => {
     const id = await aCampaign("drip", [hours(3, "One")]);
@@ -295,7 +298,9 @@ test("a campaign that stumbles keeps no other waiting, in its account or another
     select attempts from campaign_signals where account_id = ${maya.accountId}
   `.execute(db);
   expect(rows).toEqual([{ attempts: 1 }]);
-  await sql`update campaigns set goal = null where account_id = ${maya.accountId} and id = ${broken}`.execute(db);
+  await sql`update campaigns set goal = null where account_id = ${maya.accountId} and id = ${broken}`.execute(
+    db,
+  );
   // The hour of the other campaign's message to them is over by then.
   await later(2 * HOUR);
   expect((await sent(broken)).map(({ contactId }) => contactId)).toEqual([inBoth]);

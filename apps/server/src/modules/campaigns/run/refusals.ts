@@ -95,8 +95,7 @@ export async function listRefusingAll(
       ),
     );
   }
-  const refuses = ({ contact }: Held, event: EventRow) =>
-    refusing.get(keyOf.get(event)!)!.has(contact._id);
+  const refuses = ({ contact }: Held, event: EventRow) => refusing.get(keyOf.get(event)!)!.has(contact._id);
   return new Set(
     [...comingTo].flatMap(([each, its]) =>
       its.length > 0 && its.every((event) => refuses(each, event)) ? each.contact._id : [],

@@ -20,11 +20,7 @@ import {
   untagContacts,
 } from "../../contacts/index.ts";
 import { requestDoubleOptIn } from "../../double-opt-in/index.ts";
-import {
-  prepareMessages,
-  type RenderContact,
-  sendPrepared,
-} from "../../messages/index.ts";
+import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
 import { notifyPerson } from "../../push/index.ts";
 import { joinSpace } from "../../spaces/index.ts";
 import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
@@ -41,8 +37,8 @@ import {
   setOutcome,
 } from "../keywords.sql.ts";
 import { answerContent, periodSince } from "./answer-content.ts";
-import { keywordMatched } from "./keyword-events.ts";
 import { heldBackMail } from "./held-back-mail.ts";
+import { keywordMatched } from "./keyword-events.ts";
 import { newPersonMail } from "./keyword-mail.ts";
 
 type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;

@@ -15,14 +15,14 @@ export const heldBackMail = defineAccountMail({
     const [about] = rows;
     if (!about) return null;
     return {
-        to: about.email,
-        subject: `Your keyword ${about.word} stopped replying to a contact`,
-        firstName: about.firstName,
-        paragraphs: [
-          "A contact got three automatic messages within ten minutes, which looks like two bots replying to each other. We held back the reply. Tags, campaigns and everything else the keyword does still happened.",
-          "The keyword keeps replying to everyone else, and to them again after ten minutes.",
-        ],
-        button: { label: "Open the chat", url: `${env.PUBLIC_URL}/chats/${contactId}` },
-      };
+      to: about.email,
+      subject: `Your keyword ${about.word} stopped replying to a contact`,
+      firstName: about.firstName,
+      paragraphs: [
+        "A contact got three automatic messages within ten minutes, which looks like two bots replying to each other. We held back the reply. Tags, campaigns and everything else the keyword does still happened.",
+        "The keyword keeps replying to everyone else, and to them again after ten minutes.",
+      ],
+      button: { label: "Open the chat", url: `${env.PUBLIC_URL}/chats/${contactId}` },
+    };
   },
 });

@@ -21,7 +21,9 @@ export const newPersonMail = defineAccountMail({
         to: about.email,
         subject: `${about.word}: ${about.contact}`,
         firstName: about.firstName,
-        paragraphs: [`${about.contact} used the keyword ${about.word}${isFirst ? " for the first time" : ""}.`],
+        paragraphs: [
+          `${about.contact} used the keyword ${about.word}${isFirst ? " for the first time" : ""}.`,
+        ],
         button: { label: "Open the chat", url: `${env.PUBLIC_URL}/chats/${contactId}` },
       }
     );

@@ -1,10 +1,10 @@
 import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { isDated } from "@broadcast/domain/automation/campaign-timing";
-import { FastForward, UserPlus, Users, X } from "lucide-react";
+import { Ellipsis, FastForward, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../../lib/api/paged-search.ts";
@@ -21,6 +21,7 @@ import { List } from "../../../ui/lists/List.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../../ui/lists/select-mode.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";
 import { ContactPicker } from "../../contacts/index.ts";
 import { type BroughtAhead, FastForwardDialog } from "./FastForwardDialog.tsx";
@@ -120,26 +121,38 @@ function MemberList({ campaignId }: { campaignId: string }) {
           meta: listTime(member.joinedAt, businessNow(), timezone),
         })}
         rowActions={(member) =>
-          member.state === "in" ? (
-            <>
-              {canMoveAhead && member.next ? (
+          member.state !== "in" ? null : canMoveAhead && member.next ? (
+            <Menu
+              trigger={
                 <IconButton
-                  label={`Move ${member.contact.name} ahead`}
+                  label={`Actions for ${member.contact.name}`}
                   size="sm"
-                  icon={<FastForward aria-hidden="true" />}
-                  onClick={() =>
-                    setAhead({ whom: { contactIds: [member.contact._id] }, name: member.contact.name })
-                  }
+                  icon={<Ellipsis aria-hidden="true" className="size-5" />}
                 />
-              ) : null}
-              <IconButton
-                label={`Remove ${member.contact.name}`}
-                size="sm"
-                icon={<X aria-hidden="true" />}
-                onClick={() => setLeaving(member)}
-              />
-            </>
-          ) : null
+              }
+              entries={[
+                {
+                  label: "Move ahead",
+                  icon: <FastForward />,
+                  onSelect: () =>
+                    setAhead({ whom: { contactIds: [member.contact._id] }, name: member.contact.name }),
+                },
+                {
+                  label: "Remove",
+                  icon: <X />,
+                  isDanger: true,
+                  onSelect: () => setLeaving(member),
+                },
+              ]}
+            />
+          ) : (
+            <IconButton
+              label={`Remove ${member.contact.name}`}
+              size="sm"
+              icon={<X aria-hidden="true" />}
+              onClick={() => setLeaving(member)}
+            />
+          )
         }
         empty={
           <EmptyState

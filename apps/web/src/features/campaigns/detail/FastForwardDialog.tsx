@@ -49,7 +49,13 @@ export function FastForwardDialog({ campaign, whom = all, name, onClose, onMoved
   });
   const days = form.form.watch("days").trim();
   return (
-    <FormDialog form={form} onClose={onClose} size="sm" title={`Move ${name ?? "contacts"} ahead`} submitLabel="Move ahead">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Move ${name ?? "contacts"} ahead`}
+      submitLabel="Move ahead"
+    >
       <Field name="days">
         {(field) => (
           <TextField
@@ -70,15 +76,7 @@ export function FastForwardDialog({ campaign, whom = all, name, onClose, onMoved
 /** One and the same, so that it is asked once what happens. */
 const all: BroughtAhead = {};
 
-function WhatMoves({
-  campaignId: id,
-  whom,
-  days,
-}: {
-  campaignId: string;
-  whom: BroughtAhead;
-  days: number;
-}) {
+function WhatMoves({ campaignId: id, whom, days }: { campaignId: string; whom: BroughtAhead; days: number }) {
   const { mutateAsync: count } = useSend(campaigns.fastForward, { isQuiet: true });
   const [told, setTold] = useState<{ moved: number; goNow: number } | null>(null);
   useEffect(() => {

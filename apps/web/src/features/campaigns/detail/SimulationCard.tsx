@@ -40,7 +40,9 @@ export function SimulationCard({ campaignId, hasEdits = false }: SimulationCardP
   const today = startOfDayKey(businessNow(), timezone);
   // Today is now: what the day has had already is not had again.
   const joinsAt =
-    joinsOn === "" || joinsOn === today ? undefined : zonedToInstant(joinsOn, "09:00", timezone)?.toISOString();
+    joinsOn === "" || joinsOn === today
+      ? undefined
+      : zonedToInstant(joinsOn, "09:00", timezone)?.toISOString();
   return (
     <Card title="Try it with contacts">
       <div className="flex flex-col gap-3">

@@ -31,7 +31,9 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
   );
   const href = `${itemHref(campaignSection, campaign._id, folderId)}/events`;
   const joins = campaign.rules.filter(({ effect }) => effect === "join").map(ruleText);
-  const moments = data ? momentsOf(campaign, data.events, { joinsAt: businessNow(), timeZone: timezone }) : [];
+  const moments = data
+    ? momentsOf(campaign, data.events, { joinsAt: businessNow(), timeZone: timezone })
+    : [];
   const leaves = [
     campaign.leavesOnReply ? "when they reply" : "",
     campaign.goal ? "at the goal" : "",
@@ -55,8 +57,13 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
                 key={event._id}
                 icon={<Icon aria-hidden="true" className="size-4" />}
                 when={timingText(event, index === 0)}
-                note={[at ? dateWords(campaign.type, at, timezone) : null, "their time"].filter(Boolean).join(" · ")}
-                warnings={warningsOf(event, at, { timeZone: timezone, hours: settings?.broadcastHours ?? null })}
+                note={[at ? dateWords(campaign.type, at, timezone) : null, "their time"]
+                  .filter(Boolean)
+                  .join(" · ")}
+                warnings={warningsOf(event, at, {
+                  timeZone: timezone,
+                  hours: settings?.broadcastHours ?? null,
+                })}
               >
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <AppLink href={`${href}/${event._id}`} className="min-w-0 break-words font-semibold">

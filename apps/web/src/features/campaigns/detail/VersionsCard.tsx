@@ -83,5 +83,7 @@ export function VersionsCard({ campaign }: { campaign: Campaign }) {
 function changeWords({ changes, events }: Version): string {
   if (changes.length === 0) return counted(events.length, "message");
   const byName = Map.groupBy(changes, ({ name }) => name);
-  return [...byName].map(([name, its]) => `${name}: ${its.map(({ what }) => words[what]).join(", ")}`).join(" · ");
+  return [...byName]
+    .map(([name, its]) => `${name}: ${its.map(({ what }) => words[what]).join(", ")}`)
+    .join(" · ");
 }

@@ -56,7 +56,11 @@ export function warningsOf(event: CampaignEvent, at: Date | null, { timeZone, ho
   const hasHour = event.scheduledDurationType === "days";
   const [hour, minute] = event.timeOfDay.split(":").map(Number) as [number, number];
   // Of time that passes the hour is anybody's; it is told where the moment is the same for all.
-  const ofDay = hasHour ? hour * 60 + minute : wall && isDated(event.campaignType) ? wall.hour * 60 + wall.minute : null;
+  const ofDay = hasHour
+    ? hour * 60 + minute
+    : wall && isDated(event.campaignType)
+      ? wall.hour * 60 + wall.minute
+      : null;
   const weekday = wall ? wall.weekday : null;
   const isWeekend = weekday === 0 || weekday === 6;
   const warnings: string[] = [];
@@ -66,7 +70,9 @@ export function warningsOf(event: CampaignEvent, at: Date | null, { timeZone, ho
     if (isEverywhere)
       warnings.push("During quiet hours: it waits until their morning, or longer where state law says so.");
     else if (states.length > 0)
-      warnings.push(`${listed(states)} ${states.length === 1 ? "doesn't" : "don't"} allow texts at this hour${isWeekend ? ` on ${weekdayName(weekday)}s` : ""}: it waits there.`);
+      warnings.push(
+        `${listed(states)} ${states.length === 1 ? "doesn't" : "don't"} allow texts at this hour${isWeekend ? ` on ${weekdayName(weekday)}s` : ""}: it waits there.`,
+      );
   }
   if (ofDay !== null && hours && isOutside(ofDay, hours))
     warnings.push(

@@ -34,8 +34,7 @@ export function EventPreview({ campaignId, eventId }: EventPreviewProps) {
   const [chosen, setChosen] = useState<readonly Pick<Contact, "_id">[]>([]);
   const body = useDebounced(JSON.stringify(bodyOf(values, eventId)), typingPauseMs);
   const typed = JSON.parse(body) as Body | null;
-  const asked =
-    typed && chosen.length > 0 ? { ...typed, contactIds: chosen.map(({ _id }) => _id) } : typed;
+  const asked = typed && chosen.length > 0 ? { ...typed, contactIds: chosen.map(({ _id }) => _id) } : typed;
   return (
     <Card title="What contacts get">
       <div className="flex flex-col gap-3">

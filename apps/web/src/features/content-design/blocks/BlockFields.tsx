@@ -240,7 +240,11 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
           <TextedKeyword
             message={typed.message}
             onChoose={(message) =>
-              set({ ...typed, message, phoneNumber: phoneNumber ? (parseNanp(phoneNumber) ?? typed.phoneNumber) : typed.phoneNumber })
+              set({
+                ...typed,
+                message,
+                phoneNumber: phoneNumber ? (parseNanp(phoneNumber) ?? typed.phoneNumber) : typed.phoneNumber,
+              })
             }
           />
           <WordsField
