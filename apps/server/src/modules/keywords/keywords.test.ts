@@ -788,7 +788,7 @@ test("a keyword tells the forms and landing pages it is tied to", async () => {
     maya.client.ok(api.landingPages.create, {
       body: {
         ...{ name, title: name, description: name },
-        design: { version: 1, colors, blocks: [{ id: "one", ...block }] } as never,
+        design: { version: 1, colors, blocks: [{ id: uuidv7(), ...block }] } as never,
       },
     });
   const button = { type: "textUs", align: "left", label: "Text us", phoneNumber: maya.phoneNumber };

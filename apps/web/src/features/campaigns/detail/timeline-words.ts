@@ -4,6 +4,7 @@ import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline"
 import { isDated, type StepTiming } from "@broadcast/domain/automation/campaign-timing";
 import { closedPlaces } from "@broadcast/domain/compliance/closed-places";
 import { clockTime, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/time/dates";
+import { businessNow } from "../../../lib/live/business-clock.ts";
 import { dayText } from "../campaign-words.ts";
 
 const WEEK = [1, 2, 3, 4, 5];
@@ -65,7 +66,7 @@ export function warningsOf(event: CampaignEvent, at: Date | null, { timeZone, ho
   const isWeekend = weekday === 0 || weekday === 6;
   const warnings: string[] = [];
   if (ofDay !== null && event.type !== "email") {
-    const day = startOfDayKey(at ?? new Date(), timeZone);
+    const day = startOfDayKey(at ?? businessNow(), timeZone);
     const { isEverywhere, states } = closedPlaces(ofDay, weekday === null ? WEEK : [weekday], day);
     if (isEverywhere)
       warnings.push("During quiet hours: it waits until their morning, or longer where state law says so.");
