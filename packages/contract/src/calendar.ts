@@ -52,11 +52,9 @@ export const calendar = {
     }),
     reply: z.object({
       days: z.array(calendarDay),
-      leftOut: z
-        .object({ campaigns: z.number().int(), flows: z.number().int() })
-        .meta({
-          description: "Running campaigns and app flows beyond what is looked at; none of theirs is in it",
-        }),
+      leftOut: z.object({ campaigns: z.number().int(), flows: z.number().int() }).meta({
+        description: "Running campaigns and app flows beyond what is looked at; none of theirs is in it",
+      }),
     }),
     errors: ["invalid-input"],
   }),

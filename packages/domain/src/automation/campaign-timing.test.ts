@@ -179,9 +179,15 @@ describe("repeat: every day, week, month or year", () => {
 });
 
 it("a message of a drip that was had is passed over, wherever it was moved to since", () => {
-  const steps = [step({ id: "two", position: 2 }), step({ id: "one", position: 5 }), step({ id: "three", position: 6 })];
+  const steps = [
+    step({ id: "two", position: 2 }),
+    step({ id: "one", position: 5 }),
+    step({ id: "three", position: 6 }),
+  ];
   const progress = {
-    ...joined("2026-06-01T15:00:00Z", { done: new Set([occurrenceKey("one", ""), occurrenceKey("two", "")]) }),
+    ...joined("2026-06-01T15:00:00Z", {
+      done: new Set([occurrenceKey("one", ""), occurrenceKey("two", "")]),
+    }),
     lastPosition: 2,
     lastAt: new Date("2026-06-02T14:00:00Z"),
   };

@@ -413,6 +413,24 @@ it("messages of a drip are moved among each other, and one is added before anoth
   expect(add.getAttribute("href")).toBe(`/campaigns/${campaignId}/events/new?before=${ids[2]}`);
 });
 
+it("a message that is written before another is added there", async () => {
+  const add = `POST ${path}/events`;
+  const { calls } = open(
+    { [add]: () => ({ status: 201, body: anEvent }) },
+    `/events/new?before=${eventId}`,
+    "/campaigns/{campaignId}/events/new",
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole("textbox", { name: /^Message/ }), "In between");
+  await user.click(screen.getByRole("button", { name: "Add message" }));
+  await screen.findByText("Message added");
+  expect(calls.find(({ call }) => call === add)?.body).toMatchObject({
+    text: "In between",
+    before: eventId,
+    asDraft: "true",
+  });
+});
+
 it("a message is shown as contacts get it while it is typed, on their dates, and nothing is saved by that", async () => {
   const preview = `POST ${path}/preview`;
   const { calls } = open(

@@ -115,7 +115,7 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
             recording={null}
             email={null}
           />
-          <EventPreview campaignId={campaign._id} />
+          <EventPreview campaignId={campaign._id} campaignType={campaign.type} />
         </div>
       </Form>
     </Panel>
@@ -229,7 +229,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
             recording={event.type === "rvm" ? (event.media[0] ?? null) : null}
             email={event.email}
           />
-          <EventPreview campaignId={campaign._id} eventId={event._id} />
+          <EventPreview campaignId={campaign._id} campaignType={campaign.type} eventId={event._id} />
         </div>
       </Form>
       {isRemoving ? (

@@ -2,6 +2,7 @@ import { campaigns } from "@broadcast/contract/campaigns";
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Input, Reply } from "@broadcast/contract/endpoint";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
 import { clockTime, startOfDayKey } from "@broadcast/domain/time/dates";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -24,15 +25,16 @@ const MOST_SHOWN = 5;
 
 interface EventPreviewProps {
   campaignId: string;
+  campaignType: CampaignType;
   /** Left out of a new one. */
   eventId?: string;
 }
 
 /** A message as it is typed, not saved: what several contacts get of it, and when. Nothing is sent. */
-export function EventPreview({ campaignId, eventId }: EventPreviewProps) {
+export function EventPreview({ campaignId, campaignType, eventId }: EventPreviewProps) {
   const values = useFormContext<EventValues>().watch();
   const [chosen, setChosen] = useState<readonly Pick<Contact, "_id">[]>([]);
-  const body = useDebounced(JSON.stringify(bodyOf(values, eventId)), typingPauseMs);
+  const body = useDebounced(JSON.stringify(bodyOf(values, campaignType, eventId)), typingPauseMs);
   const typed = JSON.parse(body) as Body | null;
   const asked = typed && chosen.length > 0 ? { ...typed, contactIds: chosen.map(({ _id }) => _id) } : typed;
   return (
@@ -62,14 +64,16 @@ export function EventPreview({ campaignId, eventId }: EventPreviewProps) {
 }
 
 /** What is asked about; null while something is missing, or an email is chosen that is not taken yet. */
-function bodyOf(values: EventValues, eventId: string | undefined): Body | null {
+function bodyOf(values: EventValues, campaignType: CampaignType, eventId: string | undefined): Body | null {
   const { type, text, picture, upload, voiceDrop, emailId, subject } = values;
   const isChosenAnew = type === "email" && emailId !== "" && emailId !== KEPT_EMAIL;
   const hasFile = type === "rvm" ? Boolean(upload || voiceDrop) || eventId !== undefined : picture !== null;
   const isKept = type === "email" && emailId === KEPT_EMAIL;
   const hasWords = isKept || type === "rvm" ? isKept || hasFile : text.trim() !== "" || hasFile;
   const hasSubject = type !== "email" || isKept || subject.trim() !== "";
-  if (isChosenAnew || !hasWords || !hasSubject || !eventValues.safeParse(values).success) return null;
+  const hasDay = values.scheduledAt !== "" || (campaignType !== "schedule" && campaignType !== "repeat");
+  if (isChosenAnew || !hasDay || !hasWords || !hasSubject || !eventValues.safeParse(values).success)
+    return null;
   const { voiceDropId: _drop, ...body } = toSend(values, false).body as Body & { voiceDropId?: string };
   return { ...body, hasFile: hasFile && type !== "email", ...(eventId && { eventId }) };
 }
