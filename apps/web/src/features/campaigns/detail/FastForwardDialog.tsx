@@ -34,7 +34,7 @@ interface FastForwardDialogProps {
 }
 
 /** Brings contacts of a campaign ahead, after saying what that does. Mount it to open it. */
-export function FastForwardDialog({ campaign, whom = all, name, onClose, onMoved }: FastForwardDialogProps) {
+export function FastForwardDialog({ campaign, whom, name, onClose, onMoved }: FastForwardDialogProps) {
   const move = useSend(campaigns.fastForward, { isQuiet: true });
   const form = useZodForm({
     schema,
@@ -61,7 +61,7 @@ export function FastForwardDialog({ campaign, whom = all, name, onClose, onMoved
           <TextField
             {...field}
             label="Days"
-            hint={`0 sends ${whom === all ? "everyone" : "them"} their next message now.`}
+            hint={`0 sends ${whom === undefined ? "everyone" : "them"} their next message now.`}
             inputMode="numeric"
           />
         )}
@@ -73,10 +73,15 @@ export function FastForwardDialog({ campaign, whom = all, name, onClose, onMoved
   );
 }
 
-/** One and the same, so that it is asked once what happens. */
-const all: BroughtAhead = {};
-
-function WhatMoves({ campaignId: id, whom, days }: { campaignId: string; whom: BroughtAhead; days: number }) {
+function WhatMoves({
+  campaignId: id,
+  whom,
+  days,
+}: {
+  campaignId: string;
+  whom: BroughtAhead | undefined;
+  days: number;
+}) {
   const { mutateAsync: count } = useSend(campaigns.fastForward, { isQuiet: true });
   const [told, setTold] = useState<{ moved: number; goNow: number } | null>(null);
   useEffect(() => {
