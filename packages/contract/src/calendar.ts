@@ -50,7 +50,12 @@ export const calendar = {
       from: day,
       days: z.coerce.number().int().min(1).max(CALENDAR_DAYS_MAX).default(CALENDAR_DAYS_MAX),
     }),
-    reply: z.object({ days: z.array(calendarDay) }),
+    reply: z.object({
+      days: z.array(calendarDay),
+      leftOut: z.object({ campaigns: z.number().int(), flows: z.number().int() }).meta({
+        description: "Running campaigns and app flows beyond what is looked at; none of theirs is in it",
+      }),
+    }),
     errors: ["invalid-input"],
   }),
 };

@@ -90,6 +90,10 @@ export const campaign = contentItem.extend({
     .int()
     .meta({ description: "How often its messages were published; 0 while it is a draft" }),
   edits: z.number().int().meta({ description: "Messages with unpublished edits" }),
+  moving: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .nullable()
+    .meta({ description: "Contacts being moved after a pause, or ahead; null once all are" }),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -102,6 +106,9 @@ export const campaignResuming = z.object({
     .number()
     .int()
     .meta({ description: "Of the held ones, people whose message isn't too late and would be sent" }),
+  lastSpacedAt: instant.nullable().meta({
+    description: "When about the last of those is sent, at the account's rate; null if there are none",
+  }),
 });
 export type CampaignResuming = z.infer<typeof campaignResuming>;
 
@@ -206,6 +213,9 @@ export const campaignEventFields = z.object({
   keepsEmail: z.stringbool().default(false).meta({
     description: "Keeps sending the current designed email, as it was when chosen",
   }),
+  before: idOf("campaignEvent").optional().meta({
+    description: "Of a new message of a drip: the one it comes before; the last if left out",
+  }),
 });
 export type CampaignEventFields = z.output<typeof campaignEventFields>;
 
@@ -302,6 +312,7 @@ export const campaignPublishing = z.object({
       name: z.string(),
       edit: z.enum(["added", "changed", "removed"]),
       isTimingChanged: z.boolean(),
+      isMoved: z.boolean().meta({ description: "It comes at another place among the messages" }),
       waiting: count.meta({ description: "Contacts whose next message it is" }),
       choices: z
         .array(
@@ -406,6 +417,7 @@ export const campaigns = {
       contactIds: z.array(idOf("contact")).min(1).max(10_000).optional().meta({
         description: "Everyone in the campaign if left out",
       }),
+      term: searchTerm.optional().meta({ description: "Those in it whose name has these words" }),
       isTrial: z.boolean().default(false).meta({ description: "Counts only" }),
     }),
     reply: z.object({
@@ -488,7 +500,10 @@ export const campaigns = {
     access: "signed-in",
     isRead: true,
     params: id,
-    body: z.object({ contactId: idOf("contact"), joinsAt: instant.optional() }),
+    body: view.extend({
+      contactId: idOf("contact"),
+      joinsAt: instant.optional().meta({ description: "Now if left out" }),
+    }),
     reply: z.object({ messages: z.array(simulatedMessage) }),
     errors: ["invalid-input"],
     reads: ["content", "campaigns"],
@@ -543,6 +558,46 @@ export const campaigns = {
     }),
     reply: empty,
     touches: changed,
+  }),
+  moveEvent: endpoint({
+    method: "PUT",
+    path: "campaigns/{id}/events/{eventId}/place",
+    summary: "Move a message of a drip before another one; of a started campaign as an unpublished edit",
+    access: "signed-in",
+    params: eventId,
+    body: z.object({
+      before: idOf("campaignEvent").nullable().meta({ description: "Null moves it to the end" }),
+    }),
+    reply: z.object({ events: z.array(campaignEvent) }),
+    errors: ["wrong-state"],
+    touches: changed,
+  }),
+  previewEvent: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/preview",
+    summary: "A message as it would be with these values: what several contacts would get, and when",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: campaignEventFields.omit({ before: true, emailId: true, clippingConfirmed: true }).extend({
+      eventId: idOf("campaignEvent").optional().meta({ description: "The message they replace" }),
+      hasFile: z.boolean().default(false).meta({ description: "A picture or recording is chosen for it" }),
+      contactIds: z.array(idOf("contact")).min(1).max(5).optional().meta({
+        description: "Some of those in the campaign, or else of all contacts, if left out",
+      }),
+    }),
+    reply: z.object({
+      people: z.array(
+        simulatedMessage.omit({ event: true, dueAt: true, localTime: true }).extend({
+          contact: namedContact,
+          dueAt: instant
+            .nullable()
+            .meta({ description: "Null if it isn't for them: it's over, or a date is missing" }),
+        }),
+      ),
+    }),
+    errors: ["invalid-input"],
+    reads: ["content", "campaigns", "contacts"],
   }),
   undoEdit: endpoint({
     method: "DELETE",
@@ -605,9 +660,28 @@ export const campaigns = {
           publishedAt: instant,
           by: z.string().nullable(),
           events: z.array(z.object({ name: z.string(), text: z.string(), timing: z.string() })),
+          changes: z
+            .array(
+              z.object({
+                name: z.string(),
+                what: z.enum(["added", "removed", "text", "timing", "moved"]),
+              }),
+            )
+            .meta({ description: "What became different from the version before" }),
         }),
       ),
     }),
+  }),
+  reviseVersion: endpoint({
+    method: "POST",
+    path: "campaigns/{id}/versions/{version}/draft",
+    summary: "Use an earlier version's messages as the unpublished edits; edits there were are replaced",
+    access: "signed-in",
+    params: id.extend({ version: z.coerce.number().int().min(1) }),
+    body: empty,
+    reply: campaign,
+    errors: ["wrong-state"],
+    touches: changed,
   }),
   moveDay: endpoint({
     method: "PUT",

@@ -10,7 +10,7 @@ import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
-import { idOf, instant } from "./shapes.ts";
+import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
 /** How often one person gets the answer of a keyword. */
 export const ANSWER_PERIODS = ["always", "day", "week", "month", "once"] as const;
@@ -58,9 +58,43 @@ const settings = {
   activeUntil: instant.nullable(),
   consentWording: z.string().trim().max(1_000),
   tells: z.array(idOf("user")).max(TOLD_MAX, `Choose up to ${TOLD_MAX} people.`).meta({
-    description: "The owner and managers who get an email when a contact uses it for the first time",
+    description: "The owner and managers who get an email and a notification when a contact uses it",
+  }),
+  tellsOn: z.enum(["first", "every"]).meta({
+    description: "Whether they hear of each contact's first use, or of every use",
   }),
 };
+
+const MATCH_OUTCOMES = ["answered", "unsent", "no-answer", "answered-before", "too-many", "said-no"] as const;
+
+/** A use of a keyword. */
+export const keywordMatch = z.object({
+  _id: z.uuid(),
+  contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
+  rule: z.enum([...MATCH_RULES, "by-hand", "form"]).meta({
+    description: "Why it matched; `by-hand`: it was applied to them; `form`: they filled out a form",
+  }),
+  outcome: z.enum(MATCH_OUTCOMES).nullable().meta({
+    description:
+      "What became of the reply; `too-many`: held back after three automatic messages; null: not handled yet",
+  }),
+  at: instant,
+});
+export type KeywordMatchEntry = z.infer<typeof keywordMatch>;
+
+const matchFilter = { outcome: z.enum(["all", ...MATCH_OUTCOMES]).default("all") };
+
+/** A word of another keyword that comes near one of this keyword's. */
+export const keywordOverlap = z.object({
+  own: z.string(),
+  other: z.string(),
+  keyword: z.object({ _id: idOf("keyword"), word: z.string() }),
+  kind: z.enum(["begins", "misspelt"]),
+  wins: z.enum(["this", "other", "exact"]).meta({
+    description: "Which one replies to the longer word; `exact`: whichever is spelled exactly",
+  }),
+});
+export type KeywordOverlap = z.infer<typeof keywordOverlap>;
 
 const chosenCampaigns = z.array(z.object({ _id: idOf("campaign"), name: z.string() }));
 const chosenSpaces = z.array(z.object({ _id: idOf("space"), name: z.string() }));
@@ -123,6 +157,71 @@ export const keywords = {
     item: keyword,
     create: keywordCreation,
     change: keywordChange.extend(keywordJoinsChange.shape).partial(),
+  }),
+  overlaps: endpoint({
+    method: "GET",
+    path: "keywords/{id}/overlaps",
+    summary: "Words of other keywords that come near this keyword's, and which one replies",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ overlaps: z.array(keywordOverlap) }),
+    reads: ["content"],
+  }),
+  places: endpoint({
+    method: "GET",
+    path: "keywords/{id}/places",
+    summary: "The forms tied to a keyword, and the landing pages with such a form or a button that texts it",
+    access: "signed-in",
+    params: id,
+    reply: z.object({
+      forms: z.array(z.object({ _id: idOf("configurableForm"), name: z.string() })),
+      landingPages: z.array(
+        z.object({ _id: idOf("landingPage"), name: z.string(), isPublished: z.boolean() }),
+      ),
+    }),
+    reads: ["content"],
+  }),
+  searchMatches: endpoint({
+    method: "POST",
+    path: "keywords/{id}/matches/search",
+    summary: "Who used a keyword, by which rule, and what became of the reply; latest first",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: searchBody(matchFilter),
+    reply: searchReply("matches", keywordMatch),
+    reads: ["content", "contacts"],
+  }),
+  tagMatches: endpoint({
+    method: "POST",
+    path: "keywords/{id}/matches/tag",
+    summary: "Tag the contacts who used a keyword",
+    access: "signed-in",
+    params: id,
+    body: z.object({ ...matchFilter, tagName: z.string().trim().min(1).max(60) }),
+    reply: z.object({ tagged: z.number().int() }),
+    errors: ["invalid-input"],
+    touches: ["contacts", "tags"],
+  }),
+  foreseeApplying: endpoint({
+    method: "POST",
+    path: "keywords/{id}/applying",
+    summary: "What applying a keyword to contacts would send and cost; nothing is sent",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({ selection: contactSelection }),
+    reply: z.object({
+      people: z.number().int(),
+      texts: z.number().int().meta({ description: "How many get the reply" }),
+      credits: z.number(),
+      without: z
+        .array(z.object({ reason: z.string(), people: z.number().int() }))
+        .meta({ description: "Why the others get no reply, the most frequent reason first" }),
+      isEstimated: z.boolean().meta({ description: "Estimated from some of the people" }),
+    }),
+    errors: ["invalid-input"],
+    reads: ["content", "contacts", "credits"],
   }),
   changeMedia: endpoint({
     method: "PUT",

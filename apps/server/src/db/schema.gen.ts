@@ -455,12 +455,15 @@ export interface CampaignEnrollments {
   left_at: Timestamp | null;
   left_reason: string | null;
   meant_at: Timestamp | null;
+  moved_for: Generated<number>;
   next_event_id: string | null;
   next_occurrence: Generated<string>;
   pinned_at: Timestamp | null;
   pinned_event_id: string | null;
   pinned_occurrence: string | null;
+  pinned_on: Timestamp | null;
   state: Generated<"in" | "left">;
+  timed_for: Generated<number>;
 }
 
 export interface CampaignEventEdits {
@@ -470,6 +473,7 @@ export interface CampaignEventEdits {
   edited_at: Timestamp;
   event_id: string;
   kind: "added" | "changed" | "removed";
+  position: number | null;
   waiting: "next" | "leave" | null;
 }
 
@@ -498,6 +502,19 @@ export interface CampaignEvents {
   time_of_day: Generated<string>;
 }
 
+export interface CampaignMoves {
+  account_id: number;
+  after: string;
+  at: Timestamp;
+  campaign_id: string;
+  days: number | null;
+  done: Generated<number>;
+  kind: "resume" | "forward";
+  number: number;
+  paused_at: Timestamp | null;
+  total: number;
+}
+
 export interface CampaignRules {
   account_id: number;
   campaign_id: string;
@@ -523,10 +540,12 @@ export interface CampaignSends {
 export interface CampaignSignals {
   account_id: number;
   at: Timestamp | null;
+  attempts: Generated<number>;
   contact_id: string;
   id: Generated<number>;
   kind: string;
   subject: Generated<string>;
+  try_at: Timestamp | null;
 }
 
 export interface CampaignVersions {
@@ -546,12 +565,14 @@ export interface Campaigns {
   late_hours: Generated<number>;
   late_joiners: Generated<"skip" | "latest" | "all">;
   leaves_on_reply: Generated<boolean>;
+  moves: Generated<number>;
   paused_at: Timestamp | null;
   rejoin_days: Generated<number>;
   rejoining: Generated<"never" | "after-leaving" | "after-days" | "always">;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
+  timing: Generated<number>;
   type: "drip" | "delay" | "event" | "countdown" | "schedule" | "repeat" | "birthday" | "anniversary";
   version: Generated<number>;
 }
@@ -1137,6 +1158,7 @@ export interface Keywords {
   remove_tags: Generated<string[]>;
   sends_card: Generated<boolean>;
   tells: Generated<string[]>;
+  tells_on: Generated<"first" | "every">;
 }
 
 export interface LandingPageViews {
@@ -1935,6 +1957,7 @@ export interface DB {
   campaign_enrollments: CampaignEnrollments;
   campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
+  campaign_moves: CampaignMoves;
   campaign_rules: CampaignRules;
   campaign_sends: CampaignSends;
   campaign_signals: CampaignSignals;

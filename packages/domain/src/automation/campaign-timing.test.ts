@@ -157,7 +157,15 @@ describe("repeat: every day, week, month or year", () => {
     ["2024-02-29", "year", 1, "last-day", ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28"]],
     ["2026-11-29", "month", 3, "last-day", ["2026-11-29", "2027-02-28", "2027-05-29", "2027-08-29"]],
   ] as const)("from %s each %s (%i), %s", (scheduledOn, frequency, every, monthEnd, expected) => {
-    expect(repeatedDays(step({ scheduledOn, frequency, every, monthEnd }), 4)).toEqual(expected);
+    expect(repeatedDays(step({ scheduledOn, frequency, every, monthEnd }), 4, scheduledOn)).toEqual(expected);
+  });
+  it("shows the next days of one that began long ago, and none that are over", () => {
+    const old = (frequency: "day" | "month" | "year", every = 1) =>
+      repeatedDays(step({ scheduledOn: "2019-01-31", frequency, every }), 3, "2026-11-27");
+    expect(old("day")).toEqual(["2026-11-27", "2026-11-28", "2026-11-29"]);
+    expect(old("month")).toEqual(["2026-11-30", "2026-12-31", "2027-01-31"]);
+    expect(old("month", 3)).toEqual(["2027-01-31", "2027-04-30", "2027-07-31"]);
+    expect(old("year")).toEqual(["2027-01-31", "2028-01-31", "2029-01-31"]);
   });
   it("goes on with the first that comes after joining and had no turn", () => {
     const daily = step({ scheduledOn: "2026-01-01", frequency: "day" });
@@ -168,6 +176,22 @@ describe("repeat: every day, week, month or year", () => {
       dueAt: new Date("2026-06-03T14:00:00Z"),
     });
   });
+});
+
+it("a message of a drip that was had is passed over, wherever it was moved to since", () => {
+  const steps = [
+    step({ id: "two", position: 2 }),
+    step({ id: "one", position: 5 }),
+    step({ id: "three", position: 6 }),
+  ];
+  const progress = {
+    ...joined("2026-06-01T15:00:00Z", {
+      done: new Set([occurrenceKey("one", ""), occurrenceKey("two", "")]),
+    }),
+    lastPosition: 2,
+    lastAt: new Date("2026-06-02T14:00:00Z"),
+  };
+  expect(nextStep(campaign("drip"), steps, progress, member())?.stepId).toBe("three");
 });
 
 describe("birthday and anniversary: once a year", () => {

@@ -31,7 +31,7 @@ export type RepeatFrequency = (typeof REPEAT_FREQUENCIES)[number];
 /** When one message of a campaign goes. */
 export interface StepTiming {
   id: string;
-  /** Its place in the campaign, which never changes. */
+  /** Its place among the messages; what comes between two others has a number between theirs. */
   position: number;
   /** Never sent to those whose moment was over by then. */
   addedAt: Date;
@@ -130,9 +130,10 @@ function nextOfDrip(
   progress: Progress,
   member: CampaignMember,
 ): NextStep | null {
-  const { joinedAt, lastPosition, lastAt } = progress;
+  const { joinedAt, lastPosition, lastAt, done } = progress;
   for (const step of steps.toSorted((a, b) => a.position - b.position)) {
-    if (step.position <= lastPosition) continue;
+    // What they had may have been moved behind what they are at.
+    if (step.position <= lastPosition || done.has(occurrenceKey(step.id, ""))) continue;
     const dueAt = after(lastAt ?? joinedAt, step, member.timeZone);
     if (dueAt >= step.addedAt || wasThere(step, progress)) return { stepId: step.id, occurrence: "", dueAt };
   }
@@ -259,16 +260,18 @@ function nextYearly(
   return null;
 }
 
-/** The first days of a repeated message from its start on, those that a month does not have left out. */
+/** The next days of a repeated message, none before `from`; those that a month does not have are left out. */
 export function repeatedDays(
   { scheduledOn, frequency, every, monthEnd }: StepTiming,
   count: number,
+  from: string,
 ): string[] {
   const days: string[] = [];
   if (!scheduledOn || !frequency || !parseDateInput(scheduledOn)) return days;
-  for (let round = 0; days.length < count && round < MOST_TRIES; round++) {
+  const first = firstRound(scheduledOn, frequency, every, from);
+  for (let round = first; days.length < count && round < first + MOST_TRIES; round++) {
     const day = repeatedDay(scheduledOn, frequency, round * every, monthEnd);
-    if (day) days.push(day);
+    if (day && day >= from) days.push(day);
   }
   return days;
 }

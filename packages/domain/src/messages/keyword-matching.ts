@@ -118,6 +118,39 @@ function nearest(written: string, words: readonly ListenedWord[]): ListenedWord 
 /** Up to 3 letters exact, 4 to 6 one edit, longer two. */
 export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 6 ? 1 : 2);
 
+/** A word of another keyword that comes near one of a keyword's own. */
+export interface WordOverlap {
+  /** Its own word, and the other's. */
+  own: string;
+  other: string;
+  otherId: string;
+  /** One begins with the other, or a misspelling of one may be meant for the other. */
+  kind: "begins" | "misspelt";
+  /** Whose keyword answers the longer of both; of misspellings null: the exact word decides, and nobody where none is nearer. */
+  winnerId: string | null;
+}
+
+/** Where the words of a keyword and those of others come near each other, as texts are matched. */
+export function wordOverlaps(own: readonly ListenedWord[], others: readonly ListenedWord[]): WordOverlap[] {
+  return own.flatMap((mine) =>
+    others.flatMap((its): WordOverlap[] => {
+      const as = { own: mine.word, other: its.word, otherId: its.keywordId };
+      const longer = mine.word.length > its.word.length ? mine : its;
+      const shorter = longer === mine ? its : mine;
+      if (longer.word.startsWith(`${shorter.word} `))
+        return [
+          { ...as, kind: "begins", winnerId: matchKeyword(longer.word, [mine, its])?.keywordId ?? null },
+        ];
+      const allowed = Math.max(
+        mine.allowsMisspelt ? editsAllowed(mine.word) : 0,
+        its.allowsMisspelt ? editsAllowed(its.word) : 0,
+      );
+      const isNear = allowed > 0 && editsBetween(mine.word, its.word, allowed) <= allowed;
+      return isNear ? [{ ...as, kind: "misspelt", winnerId: null }] : [];
+    }),
+  );
+}
+
 /** How many letters were added, left out, changed, or swapped with their neighbor; more than `most` is `most + 1`. */
 export function editsBetween(a: string, b: string, most: number): number {
   let before: number[] = [];

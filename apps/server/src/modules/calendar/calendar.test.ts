@@ -104,7 +104,7 @@ test("a message about an event moves nearer or farther, after saying whom that a
   ];
   const id = await aCampaign("event", messages, people, eventAt);
   const eventsNow = async () => (await maya.client.ok(campaigns.events, { params: { id } })).events;
-  const [soon, thanks, now] = (await eventsNow()).map(({ _id }) => _id);
+  const [soon, now, thanks] = (await eventsNow()).map(({ _id }) => _id);
   const move = (eventId: string, day: string, isTrial = false) =>
     maya.client.ok(campaigns.moveDay, { params: { id, eventId }, body: { day, isTrial } });
   expect(await move(soon!, dayAfter(eventDay, -3), true)).toMatchObject({
@@ -124,9 +124,10 @@ test("a message about an event moves nearer or farther, after saying whom that a
       each.scheduledBeforeHours,
     ]),
   ).toEqual([
-    [false, 2, 0],
+    // In the order of their moments, whatever was written first.
     [true, 4, 0],
     [true, 0, 26],
+    [false, 2, 0],
   ]);
   const told = (await read()).flatMap(({ day, entries }) =>
     entries.map(({ name, people: count, canMove }) => [day, name, count, canMove]),
@@ -250,4 +251,31 @@ test("a broadcast that went stands on the day it began and cannot be moved", asy
     { kind: "broadcast", name: "Opening", people: 1, isOver: true, canMove: false },
   ]);
   expect(after.flatMap(({ entries }) => entries)).toEqual([]);
+});
+
+test("more campaigns than a hundred are all shown, and what is beyond what is looked at is told", async () => {
+  const { db, clock } = server.services;
+  const contactId = await aPerson();
+  const day = dayAfter(today, 2);
+  await sql`
+    with made as (
+      insert into content_items (account_id, id, content_type, name, created_at, modified_at)
+      select ${maya.accountId}, gen_random_uuid(), 'campaign', 'C' || n, ${clock.now()}, ${clock.now()}
+      from generate_series(1, 502) n returning account_id, id
+    ), running as (
+      insert into campaigns (account_id, id, type, state, started_at)
+      select account_id, id, 'schedule', 'running', ${clock.now()} from made returning account_id, id
+    ), said as (
+      insert into campaign_events (account_id, id, campaign_id, position, name, message_type, text, duration_type,
+        scheduled_on, added_at)
+      select account_id, gen_random_uuid(), id, 1, 'One', 'sms', 'Hi', 'days', ${day}, ${clock.now()} from running
+      returning account_id, id, campaign_id
+    )
+    insert into campaign_enrollments (account_id, campaign_id, contact_id, joined_at, next_event_id, due_at)
+    select account_id, campaign_id, ${contactId}, ${clock.now()}, id, ${clock.now()}::timestamptz + interval '2 days'
+    from said
+  `.execute(db);
+  const { days, leftOut } = await maya.client.ok(api.calendar.read, { query: { from: today } as never });
+  expect(days.flatMap(({ entries }) => entries)).toHaveLength(500);
+  expect(leftOut).toEqual({ campaigns: 2, flows: 0 });
 });

@@ -19,7 +19,7 @@ import {
 export async function readCalendar(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   { from: firstDay, days: count }: { from: string; days: number },
-): Promise<{ days: CalendarDay[] }> {
+): Promise<{ days: CalendarDay[]; leftOut: { campaigns: number; flows: number } }> {
   const timeZone = await findTimeZone(db, accountId);
   const now = clock.now();
   const begin = atClock(firstDay, "00:00", timeZone);
@@ -31,14 +31,14 @@ export async function readCalendar(
     listStarted(db, accountId, { from: begin, until }),
     isPast ? [] : listScheduled(db, accountId, span),
     isPast ? [] : listChats(db, accountId, span),
-    isPast ? [] : forecastDays(db, accountId, span),
-    isPast ? [] : forecastFlows(db, accountId, { ...span, now }),
+    isPast ? { days: [], leftOut: 0 } : forecastDays(db, accountId, span),
+    isPast ? { days: [], leftOut: 0 } : forecastFlows(db, accountId, { ...span, now }),
   ]);
   const overlaps = await countOverlaps(
     db,
     accountId,
     span,
-    flows.flatMap(({ flowId, contactIds, at }) =>
+    flows.days.flatMap(({ flowId, contactIds, at }) =>
       contactIds.map((contactId) => ({ sourceId: flowId, contactId, at })),
     ),
   );
@@ -70,7 +70,7 @@ export async function readCalendar(
       at: at.toISOString(),
       people: 1,
     })),
-    ...campaigns.map((its) => ({
+    ...campaigns.days.map((its) => ({
       ...own,
       kind: "campaign" as const,
       _id: its.campaignId,
@@ -81,7 +81,7 @@ export async function readCalendar(
       isEstimated: its.isEstimated,
       canMove: its.canMove,
     })),
-    ...flows.map((its) => ({
+    ...flows.days.map((its) => ({
       ...own,
       kind: "flow" as const,
       _id: its.flowId,
@@ -95,6 +95,7 @@ export async function readCalendar(
   ];
   const byDay = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone));
   return {
+    leftOut: { campaigns: campaigns.leftOut, flows: flows.leftOut },
     days: days.map((day) => {
       const its = (byDay.get(day) ?? []).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
       const people = its.reduce((sum, entry) => sum + entry.people, 0);

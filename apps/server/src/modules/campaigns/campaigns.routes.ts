@@ -2,8 +2,9 @@ import type { campaigns } from "@broadcast/contract/campaigns";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { campaignKind, changeCampaign, startCampaign } from "./campaigns.ts";
-import { addEvent, changeEvent, removeEvent } from "./events/edit-events.ts";
+import { addEvent, changeEvent, moveEvent, removeEvent } from "./events/edit-events.ts";
 import { getEvent, listCampaignEvents, openEventMedia } from "./events/list-events.ts";
+import { previewEvent } from "./events/preview-event.ts";
 import { forecastCampaign } from "./figures/forecast.ts";
 import { moveDay } from "./move-day.ts";
 import { pauseCampaign, previewResuming, resumeCampaign } from "./pause-campaign.ts";
@@ -17,10 +18,11 @@ import {
   tagEventContacts,
 } from "./people/campaign-people.ts";
 import { changeNext } from "./people/change-next.ts";
-import { discardEdits, foreseePublishing, publishEdits, readVersions } from "./publish.ts";
+import { discardEdits, foreseePublishing, publishEdits } from "./publish.ts";
 import { tellPurchase } from "./run/purchases.ts";
 import { simulate } from "./run/simulate.ts";
 import { testCampaign } from "./test-campaign.ts";
+import { readVersions, reviseVersion } from "./versions.ts";
 
 export const campaignHandlers: Handlers<typeof campaigns> = {
   ...contentHandlers(campaignKind),
@@ -43,6 +45,8 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   addEvent: (context, { params, body, upload }) => addEvent(context, params.id, body, upload),
   changeEvent: (context, { params, body, upload }) =>
     changeEvent(context, params.id, params.eventId, body, upload),
+  moveEvent: (context, { params, body }) => moveEvent(context, params.id, params.eventId, body.before),
+  previewEvent: (context, { params, body }) => previewEvent(context, params.id, body),
   removeEvent: (context, { params, query }) => removeEvent(context, params.id, params.eventId, query),
   moveDay: (context, { params, body }) => moveDay(context, params, body),
   forecast: (context, { params, query }) => forecastCampaign(context, params.id, query.weeks),
@@ -52,6 +56,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   publish: (context, { params, body }) => publishEdits(context, params.id, body.choices),
   discardEdits: (context, { params }) => discardEdits(context, params.id),
   versions: (context, { params }) => readVersions(context, params.id),
+  reviseVersion: (context, { params }) => reviseVersion(context, params.id, params.version),
   eventMedia: (context, { params, query }) => openEventMedia(context, params.id, params.eventId, query.view),
   searchEventContacts: (context, { params, body }) => searchEventContacts(context, params, body),
   tagEventContacts: (context, { params, body }) => tagEventContacts(context, params, body.tagName),

@@ -21,12 +21,16 @@ export interface CampaignRow extends CampaignSettings {
   pausedAt: Date | null;
   skipsBefore: Date | null;
   version: number;
+  /** How many times the moments of its messages changed: by another number nobody gets anything. */
+  timing: number;
+  /** How many times everybody in it was moved at once. */
+  moves: number;
 }
 
 const columns = sql`
   c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
   c.rejoin_days as "rejoinDays",  c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
-  c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version
+  c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version, c.timing, c.moves
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
 
@@ -60,6 +64,7 @@ export interface CampaignOverview extends CampaignRow {
   held: number;
   edits: number;
   hasRules: boolean;
+  moving: { done: number; total: number } | null;
 }
 
 export async function readCampaigns(
@@ -72,7 +77,10 @@ export async function readCampaigns(
       (
         select count(*)::int from campaign_event_edits d where d.account_id = c.account_id and d.campaign_id = c.id
       ) as edits,
-      exists (select from campaign_rules r where r.account_id = c.account_id and r.campaign_id = c.id) as "hasRules"
+      exists (select from campaign_rules r where r.account_id = c.account_id and r.campaign_id = c.id) as "hasRules", (
+        select jsonb_build_object('done', m.done, 'total', m.total) from campaign_moves m
+        where m.account_id = c.account_id and m.campaign_id = c.id order by m.number limit 1
+      ) as moving
     from ${joined}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('_id', e.id, 'name', e.name) order by e.position), '[]') as events
@@ -130,6 +138,13 @@ export async function updateCampaign(
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
+}
+
+/** Notes that the moments of a campaign's messages changed: whoever was not timed anew since gets nothing before. */
+export async function noteNewTiming(db: Connection, accountId: number, id: string): Promise<void> {
+  await sql`update campaigns set timing = timing + 1 where account_id = ${accountId} and id = ${id}`.execute(
+    db,
+  );
 }
 
 const settingValues = (its: Partial<CampaignSettings>) => ({
@@ -229,6 +244,34 @@ export async function updateEvent(
     .execute();
 }
 
+/** Counts messages that were added since a moment as added now. */
+export async function addEventsAt(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update campaign_events set added_at = ${now}
+    where account_id = ${accountId} and campaign_id = ${campaignId} and added_at > ${since}
+  `.execute(db);
+}
+
+/** Puts a message at a place among the others. */
+export async function placeEvent(
+  db: Connection,
+  accountId: number,
+  id: string,
+  position: number,
+): Promise<void> {
+  await db
+    .updateTable("campaign_events")
+    .set({ position })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function deleteEvent(db: Connection, accountId: number, id: string): Promise<void> {
   await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
 }
@@ -243,6 +286,12 @@ export async function isInCampaign(db: Connection, accountId: number, key: strin
       select 1 from campaign_event_edits d
       where d.account_id = ${accountId}
         and d.content -> 'media' @> jsonb_build_array(jsonb_build_object('key', ${key}::text))
+    ) or exists (
+      -- What was published once can be used again.
+      select 1 from campaign_versions v
+      where v.account_id = ${accountId} and v.events @> jsonb_build_array(
+        jsonb_build_object('media', jsonb_build_array(jsonb_build_object('key', ${key}::text)))
+      )
     ) as is_used
   `.execute(db);
   return rows[0]?.is_used ?? true;

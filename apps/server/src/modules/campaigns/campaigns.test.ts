@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const { campaigns } = api;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 async function aPerson({
@@ -191,6 +192,9 @@ describe("a drip", () => {
     expect(await ahead(0, true)).toEqual({ moved: 1, goNow: 1 });
     await rounds();
     expect(await sentTo(contactId)).toEqual([]);
+    // Those alone whose name has these words.
+    const some = { params: { id, days: 1 }, body: { term: "nobody has this name", isTrial: true } };
+    expect(await maya.client.ok(campaigns.fastForward, some)).toEqual({ moved: 0, goNow: 0 });
     await ahead(0, false);
     await rounds();
     expect(await sentTo(contactId)).toEqual(["In three days"]);
@@ -223,15 +227,36 @@ describe("a pause", () => {
     await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
     await later(HOUR + 60_000);
     const resuming = () => maya.client.ok(campaigns.resuming, { params: { id } });
-    expect(await resuming()).toMatchObject({ contacts: 2, held: 1, inTime: 1 });
+    const soonest = await resuming();
+    expect(soonest).toMatchObject({ contacts: 2, held: 1, inTime: 1 });
+    expect(Date.parse(soonest.lastSpacedAt!) - server.clock.now().getTime()).toBeLessThan(MINUTE);
     await later(3 * HOUR);
-    expect(await resuming()).toMatchObject({ contacts: 2, held: 1, inTime: 0 });
+    expect(await resuming()).toMatchObject({ contacts: 2, held: 1, inTime: 0, lastSpacedAt: null });
     const other = await aBusiness(server);
     expect((await other.client.call(campaigns.resuming, { params: { id } })).status).toBe(404);
     await resume(id, "send");
     await rounds();
     expect(await sentTo(soon)).toEqual([]);
     expect((await maya.client.call(campaigns.resuming, { params: { id } })).status).toBe(409);
+  });
+
+  test("says when the last of those is sent that take turns, at the account's rate", async () => {
+    await maya.client.ok(api.automationPauses.changeSettings, {
+      body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
+    });
+    const id = await aCampaign("drip", [hours(1, "First")]);
+    await join(id, ...(await Promise.all(Array.from({ length: 5 }, () => aPerson()))));
+    await rounds();
+    await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
+    await later(3 * HOUR);
+    const { inTime, lastSpacedAt } = await maya.client.ok(campaigns.resuming, { params: { id } });
+    expect(inTime).toBe(5);
+    const last = Date.parse(lastSpacedAt!);
+    expect(Math.abs(last - server.clock.now().getTime() - 2 * MINUTE)).toBeLessThan(5_000);
+    await resume(id, "send");
+    await rounds();
+    for (let minute = 0; minute < 2; minute++) await later(61_000);
+    expect((await eventsOf(id))[0]?.contactsSent).toBe(5);
   });
 
   test("moves everything by its length", async () => {

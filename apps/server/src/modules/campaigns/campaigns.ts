@@ -17,7 +17,7 @@ import {
   readCampaigns,
   updateCampaign,
 } from "./campaigns.sql.ts";
-import { insertVersion } from "./events/event-edits.sql.ts";
+import { insertVersion, listVersionMedia } from "./events/event-edits.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew, timeFromStart } from "./time-anew.ts";
 
@@ -61,6 +61,7 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
         events.flatMap(({ media }) => media),
       );
     }
+    await letGoOfFiles(db, accountId, await listVersionMedia(db, accountId, ids));
   },
 };
 
@@ -86,6 +87,7 @@ function toOwn(row: CampaignOverview, rules: readonly NamedRule[]): CampaignOwn 
     held: row.held,
     version: row.version,
     edits: row.edits,
+    moving: row.moving,
   };
 }
 

@@ -8,11 +8,23 @@ import type { FormSubmitted } from "../configurable-forms/index.ts";
 import type { ContactsImported } from "../contact-imports/index.ts";
 import type { MessagesReceived } from "../inbound/index.ts";
 import type { LinksClicked } from "../trackable-links/index.ts";
-import { findCampaign } from "./campaigns.sql.ts";
+import { findCampaign, listEvents } from "./campaigns.sql.ts";
 import { listWaitingByChannel, releaseContact } from "./people/enrollments.sql.ts";
 import { joinCampaign, leaveCampaign, OPTED_OUT } from "./people/join-and-leave.ts";
+import { toHeld } from "./run/advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./run/goal.ts";
-import { insertSignals, listSetOff, listWithGoal, type Signal, takeSignals } from "./run/rules.sql.ts";
+import { listRefusingAll } from "./run/refusals.ts";
+import {
+  insertSignals,
+  listSetOff,
+  listSignals,
+  listWithGoal,
+  type NotedSignal,
+  putSignalsOff,
+  type Signal,
+  takeSignals,
+} from "./run/rules.sql.ts";
+import { lockMembers, readHad } from "./run/turns.sql.ts";
 
 export const hearForm = (
   db: Connection,
@@ -60,27 +72,52 @@ export async function hearResumed(
   if (ids.length > 0) await noteChange(db, accountId, ["campaigns"], ids);
 }
 
-/** Acts on what happened, in the transaction that takes it off the list; answers how much there was. */
-export const actOnSignals = (services: Pick<Services, "db" | "clock">): Promise<number> =>
-  retriedTransaction(services.db, async (db) => {
-    const now = services.clock.now();
-    const signals = await takeSignals(db, TURNS_AT_ONCE);
-    const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
-    for (const its of byWhat.values()) {
-      const changed = await actOn[its[0]!.kind](db, its, now);
-      if (changed.length > 0)
-        await noteChange(
-          db,
-          its[0]!.accountId,
-          ["campaigns", "contacts"],
-          [...changed, ...its.map(({ contactId }) => contactId)],
-        );
+type Acting = Pick<Services, "db" | "env" | "clock" | "log">;
+
+/**
+ * Acts on what happened; answers how much there was. What happened alike in an account is a transaction, which takes it
+ * off the list: where that stumbles it waits, and nothing else does.
+ */
+export async function actOnSignals(services: Acting): Promise<number> {
+  const now = services.clock.now();
+  const signals = await listSignals(services.db, TURNS_AT_ONCE, now);
+  const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
+  let done = 0;
+  for (const its of byWhat.values()) {
+    const [{ accountId, kind }] = its as [NotedSignal];
+    try {
+      done += await retriedTransaction(services.db, (db) => actTogether({ ...services, db }, its, now));
+    } catch (error) {
+      services.log.error({ err: error, accountId, kind }, "what campaigns hear stumbled and is tried again");
+      const ids = its.map(({ id }) => id);
+      await retriedTransaction(services.db, (db) => putSignalsOff(db, ids, now));
     }
-    return signals.length;
-  });
+  }
+  return done;
+}
+
+async function actTogether(services: Acting, all: readonly NotedSignal[], now: Date): Promise<number> {
+  const { db } = services;
+  const ids = await takeSignals(
+    db,
+    all.map(({ id }) => id),
+  );
+  const its = all.filter(({ id }) => ids.has(id));
+  const [first] = its;
+  if (!first) return 0;
+  const changed = await actOn[first.kind](services, its, now);
+  if (changed.length > 0)
+    await noteChange(
+      db,
+      first.accountId,
+      ["campaigns", "contacts"],
+      [...changed, ...its.map(({ contactId }) => contactId)],
+    );
+  return its.length;
+}
 
 type RuleSignal = Exclude<Signal["kind"], "changed" | "opted-out">;
-type Act = (db: Connection, signals: readonly Signal[], now: Date) => Promise<string[]>;
+type Act = (services: Acting, signals: readonly Signal[], now: Date) => Promise<string[]>;
 
 const joinedBecause: Record<RuleSignal, string> = {
   "tag-added": "They got a tag.",
@@ -93,7 +130,7 @@ const joinedBecause: Record<RuleSignal, string> = {
 /** Lets those leave and join whom something lets: first out, then in. Answers the campaigns. */
 const follow =
   (kind: RuleSignal): Act =>
-  async (db, signals, now) => {
+  async ({ db }, signals, now) => {
     const { accountId, subject } = signals[0]!;
     const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
     const rules = await listSetOff(db, accountId, { kind, subject });
@@ -106,7 +143,7 @@ const follow =
     return rules.map(({ campaignId }) => campaignId);
   };
 
-async function leaveAtGoal(db: Connection, signals: readonly Signal[], now: Date): Promise<string[]> {
+async function leaveAtGoal({ db }: Acting, signals: readonly Signal[], now: Date): Promise<string[]> {
   const { accountId } = signals[0]!;
   const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
   const left: string[] = [];
@@ -120,14 +157,30 @@ async function leaveAtGoal(db: Connection, signals: readonly Signal[], now: Date
   return left;
 }
 
-/** Whoever would not get the next message of a campaign any more leaves it. */
-async function leaveByOptOut(db: Connection, signals: readonly Signal[], now: Date): Promise<string[]> {
+/** Whoever would get no message of a campaign any more leaves it. */
+async function leaveByOptOut(services: Acting, signals: readonly Signal[], now: Date): Promise<string[]> {
+  const { db } = services;
   const { accountId, subject } = signals[0]!;
   const contactIds = [...new Set(signals.map(({ contactId }) => contactId))].toSorted();
-  const leaving = await listWaitingByChannel(db, accountId, contactIds, subject);
-  for (const { campaignId, contactIds: its } of leaving)
-    await leaveCampaign(db, accountId, campaignId, its, { reason: OPTED_OUT, now });
-  return leaving.map(({ campaignId }) => campaignId);
+  const left: string[] = [];
+  for (const { campaignId, contactIds: its } of await listWaitingByChannel(
+    db,
+    accountId,
+    contactIds,
+    subject,
+  )) {
+    const campaign = await findCampaign(db, accountId, campaignId, "share");
+    if (!campaign) continue;
+    const place = { accountId, campaignId };
+    const members = await lockMembers(db, place, its);
+    const events = await listEvents(db, accountId, campaignId);
+    const had = await readHad(db, place, its);
+    const people = members.map((each) => toHeld(each, events, had));
+    const leaving = await listRefusingAll(services, accountId, campaign, events, people, now);
+    await leaveCampaign(db, accountId, campaignId, [...leaving], { reason: OPTED_OUT, now });
+    if (leaving.size > 0) left.push(campaignId);
+  }
+  return left;
 }
 
 /** What is done about what happened; answers the campaigns. */

@@ -10,6 +10,7 @@ import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
 import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
+import { moveRest } from "./people/move-all.ts";
 import { portableCampaign } from "./portable-campaign.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
 import { taggedCampaigns } from "./run/rules.sql.ts";
@@ -22,7 +23,7 @@ export { doDueSteps } from "./run/run-steps.ts";
 
 export const campaignsModule: ServerModule = {
   routes: [endpoints(campaigns, campaignHandlers)],
-  jobs: [timeRest],
+  jobs: [timeRest, moveRest],
   loops: [runCampaigns],
   causes: [campaignCause],
   contactActions: [joinByHand, leaveByHand],

@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { type CampaignRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
-import { listEdited, upsertEdit } from "./events/event-edits.sql.ts";
+import { contentOnly, listEdited, upsertEdit } from "./events/event-edits.sql.ts";
 import { sampleEnrollments, timeZoneOf } from "./figures/forecast.sql.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";
@@ -54,18 +54,10 @@ export async function moveDay(
   // What is edited beside it goes by the new day too, or publishing would move it back.
   const edited = (await listEdited(db, accountId, id)).find((each) => each.id === eventId);
   if (edited?.edit === "changed") {
-    const {
-      id: _id,
-      position: _position,
-      addedAt: _addedAt,
-      edit: _edit,
-      waiting: _waiting,
-      ...content
-    } = edited;
     await upsertEdit(db, accountId, id, {
       eventId,
       kind: "changed",
-      content: { ...content, ...moved },
+      content: { ...contentOnly(edited), ...moved },
       now: clock.now(),
     });
   }

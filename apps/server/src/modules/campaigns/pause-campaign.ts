@@ -2,9 +2,10 @@ import type { Campaign, CampaignResuming } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { findCampaign, updateCampaign } from "./campaigns.sql.ts";
+import { addEventsAt, findCampaign, updateCampaign } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import { countWaiting, releaseHeld } from "./people/enrollments.sql.ts";
+import { countWaiting } from "./people/enrollments.sql.ts";
+import { moveAll } from "./people/move-all.ts";
 
 export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
   const { db, accountId, clock } = context;
@@ -24,8 +25,15 @@ export async function previewResuming(
   if (!campaign) throw notFound("campaign");
   if (campaign.state !== "paused" || !campaign.pausedAt)
     throw new AppError("wrong-state", "This campaign isn't paused.");
-  const counts = await countWaiting(db, accountId, campaign, clock.now());
-  return { pausedAt: campaign.pausedAt.toISOString(), ...counts };
+  const now = clock.now();
+  const { inTurn, perMinute, ...counts } = await countWaiting(db, accountId, campaign, now);
+  const minutes = Math.ceil(inTurn / perMinute) - 1;
+  return {
+    pausedAt: campaign.pausedAt.toISOString(),
+    ...counts,
+    lastSpacedAt:
+      counts.inTime === 0 ? null : new Date(now.getTime() + Math.max(0, minutes) * 60_000).toISOString(),
+  };
 }
 
 /** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */
@@ -50,7 +58,9 @@ export async function resumeCampaign(
     pausedAt: null,
     ...(missed === "skip" && { skipsBefore: now }),
   });
-  const pausedMs = now.getTime() - before.pausedAt.getTime();
-  await releaseHeld(db, { accountId, campaignId: id }, missed === "shift" ? pausedMs : 0);
+  const pausedAt = missed === "shift" ? before.pausedAt : null;
+  // For whom everything moves by the pause, what was added in it was added at its end.
+  if (pausedAt) await addEventsAt(db, accountId, id, { since: pausedAt, now });
+  await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
   return getCampaign(context, id);
 }

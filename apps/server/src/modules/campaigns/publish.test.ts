@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
-import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { doDueSteps } from "./run/run-steps.ts";
 
@@ -147,4 +147,154 @@ test("what is edited can be let go of, one message or all", async () => {
   await maya.client.ok(campaigns.discardEdits, { params: { id } });
   expect((await maya.client.ok(campaigns.get, { params: { id } })).edits).toBe(0);
   expect((await maya.client.call(campaigns.publish, { params: { id }, body: {} })).status).toBe(409);
+});
+
+const addBefore = (before: string, text: string, hours: number) =>
+  maya.client.ok(campaigns.addEvent, {
+    params: { id },
+    body: { ...message(text, hours), before, asDraft: "true" },
+  });
+const move = (eventId: string, before: string | null) =>
+  maya.client.ok(campaigns.moveEvent, { params: { id, eventId }, body: { before } });
+const textsTo = async (contactId: string) =>
+  (
+    await sql<{ text: string }>`
+      select text from messages where account_id = ${maya.accountId} and contact_id = ${contactId}
+        and cause = 'campaign' order by id
+    `.execute(server.services.db)
+  ).rows.map(({ text }) => text);
+async function later(ms: number) {
+  server.advance(ms);
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds();
+}
+
+test("a message is put between two others, and goes to those alone who are not past it", async () => {
+  const [past, before] = people as [string, string];
+  await later(10 * HOUR + 60_000);
+  // One of them waits for the second message, the other comes anew.
+  const late = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [late] } });
+  await rounds();
+  const two = (await events("draft"))[1]!._id;
+  await addBefore(two, "Between", 1);
+  await addBefore(two, "Between again", 1);
+  const first = (await events("draft"))[0]!._id;
+  await addBefore(first, "Before all", 1);
+  const all = ["Before all", "One", "Between", "Between again", "Two"];
+  expect((await events("draft")).map(({ text }) => text)).toEqual(all);
+  expect((await events("published")).map(({ text }) => text)).toEqual(["One", "Two"]);
+  await publish();
+  expect((await events("published")).map(({ text }) => text)).toEqual(all);
+  // Added behind some of them, its time over: never sent to those.
+  for (let hour = 0; hour < 24; hour++) await later(HOUR + 60_000);
+  expect(await textsTo(past)).not.toContain("Before all");
+  expect(await textsTo(before)).toEqual(await textsTo(past));
+  expect(await textsTo(late)).toEqual(["Before all", "One", "Between", "Between again", "Two"]);
+});
+
+test("messages of a drip are reordered as an edit; what somebody had is not had again, what they passed is not had", async () => {
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 1) });
+  const [contactId] = people as [string, string];
+  await later(10 * HOUR + 60_000);
+  expect(await textsTo(contactId)).toEqual(["One"]);
+  const [one, two, three] = (await events("draft")).map(({ _id }) => _id) as [string, string, string];
+  const moved = await move(one, null);
+  expect(moved.events.map(({ text, edit: kind }) => [text, kind])).toEqual([
+    ["Two", null],
+    ["Three", null],
+    ["One", "changed"],
+  ]);
+  await move(three, two);
+  expect((await events("published")).map(({ text }) => text)).toEqual(["One", "Two", "Three"]);
+  const [change] = (await publishing()).changes;
+  expect(change).toMatchObject({ isMoved: true });
+  await publish();
+  expect((await events("published")).map(({ text }) => text)).toEqual(["Three", "Two", "One"]);
+  for (let hour = 0; hour < 12; hour++) await later(HOUR + 60_000);
+  expect((await textsTo(contactId)).filter((text) => text === "One")).toHaveLength(1);
+  const fresh = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [fresh] } });
+  await rounds();
+  for (let hour = 0; hour < 18; hour++) await later(HOUR + 60_000);
+  expect(await textsTo(fresh)).toEqual(["Three", "Two", "One"]);
+  const other = await aBusiness(server);
+  const theirs = { params: { id, eventId: two }, body: { before: null } };
+  expect((await other.client.call(campaigns.moveEvent, theirs)).status).toBe(404);
+});
+
+test("an earlier version says what changed and becomes the draft again; nobody gets what they had twice", async () => {
+  await later(10 * HOUR + 60_000);
+  await edit(0, message("One, better", 12));
+  const two = (await events("draft"))[1]!._id;
+  await maya.client.ok(campaigns.removeEvent, { params: { id, eventId: two }, query: { asDraft: "true" } });
+  await maya.client.ok(campaigns.addEvent, {
+    params: { id },
+    body: { ...message("Three", 1), asDraft: "true" },
+  });
+  await publish();
+  const { versions } = await maya.client.ok(campaigns.versions, { params: { id } });
+  expect(versions.map(({ version, changes }) => [version, changes.map(({ what }) => what)])).toEqual([
+    [2, ["text", "timing", "added", "removed"]],
+    [1, []],
+  ]);
+  await edit(0, message("Something else", 12));
+  const revise = (version: number, as = maya) =>
+    as.client.call(campaigns.reviseVersion, { params: { id, version }, body: {} });
+  expect((await revise(1)).status).toBe(200);
+  expect((await events("draft")).map(({ text, edit: kind }) => [text, kind])).toEqual([
+    ["One", "changed"],
+    ["Two", "added"],
+    ["Three", "removed"],
+  ]);
+  expect((await events("published")).map(({ text }) => text)).toEqual(["One, better", "Three"]);
+  await publish();
+  for (let hour = 0; hour < 12; hour++) await later(HOUR + 60_000);
+  expect((await textsTo(people[0]!)).filter((text) => text.startsWith("One"))).toHaveLength(1);
+  expect((await revise(3)).status).toBe(409);
+  expect((await revise(9)).status).toBe(404);
+  expect((await revise(1, await aBusiness(server))).status).toBe(404);
+});
+
+test("the draft is simulated beside what runs, and from a day of joining that is chosen", async () => {
+  await edit(0, message("One, better", 20));
+  const simulate = async (body: object) =>
+    (
+      await maya.client.ok(campaigns.simulate, {
+        params: { id },
+        body: { contactId: people[0]!, ...body } as never,
+      })
+    ).messages;
+  expect((await simulate({}))[0]).toMatchObject({ text: "One" });
+  const joinsAt = new Date(server.clock.now().getTime() + 100 * HOUR).toISOString();
+  const [first] = await simulate({ view: "draft", joinsAt });
+  expect(first).toMatchObject({ text: "One, better" });
+  expect(Date.parse(first!.dueAt) - Date.parse(joinsAt)).toBe(20 * HOUR);
+});
+
+test("a message is shown with what is typed, as several contacts would get it on their dates, and nothing is kept", async () => {
+  const [waits, other] = people as [string, string];
+  await maya.client.ok(api.contacts.change, { params: { contactId: other }, body: { firstName: "Noor" } });
+  const two = (await events("draft"))[1]!._id;
+  const preview = (body: object) =>
+    maya.client.ok(campaigns.previewEvent, { params: { id }, body: body as never });
+  const next = (await nextAt(waits))!;
+  const typed = { ...message("Hi {{firstName}}", 7), eventId: two, contactIds: [other, waits] };
+  const { people: shown } = await preview(typed);
+  expect(shown.map(({ contact, text }) => [contact._id, text.includes("Hi Noor")])).toEqual([
+    [other, true],
+    [waits, false],
+  ]);
+  // Seven hours after the message before it, which they wait for.
+  expect(Date.parse(shown[1]!.dueAt!) - next).toBe(7 * HOUR);
+  expect((await preview(message("New", 1))).people).toHaveLength(2);
+  expect((await events("draft")).map(({ text }) => text)).toEqual(["One", "Two"]);
+  const { status } = await maya.client.call(campaigns.previewEvent, {
+    params: { id },
+    body: { ...message("", 1) } as never,
+  });
+  expect(status).toBe(400);
+  const theirs = await aBusiness(server);
+  const refused = await theirs.client.call(campaigns.previewEvent, { params: { id }, body: typed as never });
+  expect(refused.status).toBe(404);
 });

@@ -9,18 +9,13 @@ import {
   findCampaign,
   insertEvent,
   listEvents,
+  placeEvent,
   updateCampaign,
   updateEvent,
 } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import {
-  deleteEdits,
-  type EditedEvent,
-  insertVersion,
-  listEdited,
-  listVersions,
-} from "./events/event-edits.sql.ts";
-import { timingKey, timingWords } from "./events/event-timing.ts";
+import { deleteEdits, type EditedEvent, insertVersion, listEdited } from "./events/event-edits.sql.ts";
+import { timingKey } from "./events/event-timing.ts";
 import { readFigures } from "./figures/figures.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";
@@ -69,6 +64,7 @@ export async function foreseePublishing(
       name: event.name,
       edit: event.edit!,
       isTimingChanged,
+      isMoved: live.some(({ id: own, position }) => own === event.id && position !== event.position),
       waiting: people,
       choices: foreseen
         ? [...foreseen.outcomes].map(([choice, outcome]) => ({
@@ -128,6 +124,7 @@ export async function publishEdits(
       const waiting = choice === "keep" || choice === "restart" ? choice : "from-joining";
       if (hasNewTiming(change, live)) await setTiming(db, place, change, waiting, now);
       await updateEvent(db, accountId, change.id, change);
+      if (before?.position !== change.position) await placeEvent(db, accountId, change.id, change.position);
     }
     if (before?.media.some(({ key }) => !change.media.some((media) => media.key === key)))
       await letGoOfFiles(db, accountId, before.media);
@@ -158,22 +155,4 @@ export async function discardEdits(context: SignedIn, id: string, eventId: strin
     edited.flatMap(({ media }) => media.filter(({ key }) => !kept.has(key))),
   );
   return {};
-}
-
-export async function readVersions({ db, accountId }: SignedIn, id: string) {
-  const campaign = await findCampaign(db, accountId, id);
-  if (!campaign) throw notFound("campaign");
-  const versions = await listVersions(db, accountId, id);
-  return {
-    versions: versions.map(({ version, publishedAt, by, events }) => ({
-      version,
-      publishedAt: publishedAt.toISOString(),
-      by,
-      events: events.map((event) => ({
-        name: event.name,
-        text: event.text,
-        timing: timingWords(campaign.type, event),
-      })),
-    })),
-  };
 }

@@ -5,8 +5,9 @@ import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
-import { findCampaign, listEvents } from "./campaigns.sql.ts";
+import { findCampaign, listEvents, noteNewTiming } from "./campaigns.sql.ts";
 import { listContactsAfter, markStale } from "./people/enrollments.sql.ts";
+import { moveFirst } from "./people/move-all.ts";
 import { advance, toHeld } from "./run/advance.ts";
 import { lockWaiting, readHad, writeAdvances } from "./run/turns.sql.ts";
 
@@ -18,7 +19,10 @@ interface Place {
   campaignId: string;
 }
 
-/** Works out anew when everybody in a campaign gets what: a thousand now, the rest in the background. */
+/**
+ * Works out anew when everybody in a campaign gets what: a thousand now, the rest in the background, or once they are due
+ * by what held before.
+ */
 export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, false);
 
@@ -31,6 +35,7 @@ async function timeAll(
   campaignId: string,
   isStart: boolean,
 ): Promise<void> {
+  await noteNewTiming(db, accountId, campaignId);
   const after = await timeSome({ db, clock }, { accountId, campaignId }, NOBODY, isStart);
   if (after) await enqueue(db, timeRest, { accountId, campaignId, after, isStart });
 }
@@ -67,6 +72,7 @@ async function timeSome(
   if (!campaign || contactIds.length === 0) return null;
   if (isStart || campaign.state !== "running") await markStale(db, place, contactIds);
   else {
+    await moveFirst(db, place, contactIds);
     const waiting = await lockWaiting(db, place, contactIds);
     const events = await listEvents(db, accountId, campaignId);
     const had = await readHad(db, place, contactIds);
@@ -74,6 +80,7 @@ async function timeSome(
     await writeAdvances(
       db,
       place,
+      campaign.timing,
       waiting.map((each) => advance(campaign, events, toHeld({ ...each, isStale: true }, events, had), now)),
     );
     await noteChange(db, accountId, ["campaigns"], [campaignId]);

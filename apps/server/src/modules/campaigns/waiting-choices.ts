@@ -43,7 +43,7 @@ export async function setTiming(
       contactId: row.contactId,
       at: choice === "keep" ? row.dueAt : startedAgain(step, row, now),
     }));
-    await pinWaiting(db, accountId, its, moments);
+    await pinWaiting(db, accountId, its, moments, choice === "restart" ? now : null);
     if (rows.length < AT_A_TIME) return;
     after = rows.at(-1)!.contactId;
   }

@@ -6,6 +6,7 @@ import { messagesReceived } from "../inbound/index.ts";
 import { applyByForm, applyByHand } from "./apply-keyword.ts";
 import { isInKeyword } from "./keyword-media.ts";
 import { keywordHandlers } from "./keywords.routes.ts";
+import { heldBackMail } from "./match/held-back-mail.ts";
 import { keywordCause } from "./match/keyword-cause.ts";
 import { newPersonMail } from "./match/keyword-mail.ts";
 import { answerMatch } from "./match/keywords.jobs.ts";
@@ -20,7 +21,7 @@ export const keywordsModule: ServerModule = {
   routes: [endpoints(keywords, keywordHandlers)],
   apartRoutes: [servePublicKeywords],
   contactActions: [applyByHand],
-  jobs: [answerMatch, newPersonMail],
+  jobs: [answerMatch, newPersonMail, heldBackMail],
   listeners: [on(messagesReceived, noteMatches), on(formSubmitted, applyByForm)],
   causes: [keywordCause],
   fileHolders: [isInKeyword],

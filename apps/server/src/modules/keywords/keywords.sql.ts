@@ -19,6 +19,7 @@ export interface KeywordRow {
   consentWording: string;
   /** Those of them who are the account's people still. */
   tells: string[];
+  tellsOn: "first" | "every";
   /** The picture of the answer, or the recording that is the answer. */
   media: StoredMedia[];
   sendsCard: boolean;
@@ -43,7 +44,7 @@ export async function readKeywords(
           union all
           select from account_managers a where a.user_id = t.id and a.account_id = k.account_id
         ) order by t.place
-      ) as tells, k.media, k.sends_card as "sendsCard",
+      ) as tells, k.tells_on as "tellsOn", k.media, k.sends_card as "sendsCard",
       m.texts, m.people, (
         exists (select from keyword_campaigns c where c.account_id = k.account_id and c.keyword_id = k.id)
         or exists (select from keyword_spaces s where s.account_id = k.account_id and s.keyword_id = k.id)
@@ -96,6 +97,7 @@ export async function writeKeyword(
     active_until: its.activeUntil,
     consent_wording: its.consentWording,
     tells: its.tells,
+    tells_on: its.tellsOn,
     media: JSON.stringify(its.media),
     sends_card: its.sendsCard,
   };
@@ -247,31 +249,33 @@ export async function setOutcome(
     .execute();
 }
 
-/** How many answers a contact got since: of any keyword lately, and of this one in its period. */
-export async function countAnswers(
+/** Whether a contact got the answer of a keyword since a moment; null is ever. */
+export async function isAnsweredSince(
   db: Connection,
   accountId: number,
-  {
-    contactId,
-    keywordId,
-    lately,
-    inPeriod,
-  }: {
-    contactId: string;
-    keywordId: string;
-    lately: Date;
-    inPeriod: Date | null;
-  },
-): Promise<{ lately: number; inPeriod: number }> {
-  const { rows } = await sql<{ lately: number; inPeriod: number }>`
-    select count(*) filter (where time > ${lately})::int as lately,
-      count(*) filter (
-        where keyword_id = ${keywordId} and time > coalesce(${inPeriod}::timestamptz, '-infinity')
-      )::int as "inPeriod"
-    from keyword_matches
-    where account_id = ${accountId} and contact_id = ${contactId} and outcome = 'answered'
+  { contactId, keywordId }: { contactId: string; keywordId: string },
+  since: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from keyword_matches
+    where account_id = ${accountId} and contact_id = ${contactId} and keyword_id = ${keywordId}
+      and outcome = 'answered' and time > coalesce(${since}::timestamptz, '-infinity') limit 1
   `.execute(db);
-  return rows[0]!;
+  return rows.length > 0;
+}
+
+/** Whether an answer of a keyword was held back for anybody since a moment. */
+export async function isHeldBackSince(
+  db: Connection,
+  accountId: number,
+  keywordId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from keyword_matches
+    where account_id = ${accountId} and keyword_id = ${keywordId} and outcome = 'too-many' and time > ${since} limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a contact used a keyword only this once. */

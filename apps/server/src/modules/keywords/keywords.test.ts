@@ -12,6 +12,7 @@ import { readStanding } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { insertMatches } from "./keywords.sql.ts";
+import { heldBackMail } from "./match/held-back-mail.ts";
 import { newPersonMail } from "./match/keyword-mail.ts";
 import { answerMatch } from "./match/keywords.jobs.ts";
 
@@ -142,7 +143,7 @@ test("whoever texts a keyword enters its contest once, and the owner is told of 
   expect(await queuedNews()).toBe(1);
   await newPersonMail.run(
     server.services,
-    { accountId: maya.accountId, keywordId: id, contactId, personId: maya.userId },
+    { accountId: maya.accountId, keywordId: id, contactId, personId: maya.userId, isFirst: true },
     new AbortController().signal,
   );
   const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
@@ -173,7 +174,7 @@ test("managers are told of new people like the owner, until they leave; nobody e
   const mail = (personId: string) =>
     newPersonMail.run(
       server.services,
-      { accountId: maya.accountId, keywordId: id, contactId, personId },
+      { accountId: maya.accountId, keywordId: id, contactId, personId, isFirst: true },
       new AbortController().signal,
     );
   const told = async (email: string) =>
@@ -277,16 +278,57 @@ describe("texting a keyword", () => {
     expect(await answersTo(from)).toHaveLength(1);
   });
 
-  test("stops being answered after three in ten minutes, and goes on later", async () => {
+  test("stops being answered after three automatic messages in ten minutes, and goes on later; all else still happens", async () => {
+    const { _id: joinId } = await maya.client.ok(api.campaigns.create, {
+      body: { name: "Menu news", type: "drip" },
+    });
+    await maya.client.ok(api.campaigns.addEvent, { params: { id: joinId }, body: { text: "Hi" } });
     await aKeyword("MENU");
+    const last = await aKeyword("LAST", {
+      answer: "The last one.",
+      addTags: ["Came late"],
+      joinCampaignIds: [joinId],
+    });
     const from = aPhoneNumber();
-    await texted(from, "menu", "menu", "menu", "menu");
-    expect(await outcomes()).toEqual(["answered", "answered", "answered", "too-many"]);
+    await texted(from, "menu", "menu", "menu", "last", "last");
+    expect(await outcomes()).toEqual(["answered", "answered", "answered", "too-many", "too-many"]);
+    const { contacts } = await maya.client.ok(api.contacts.search, { body: { tag: "Came late" } });
+    expect(contacts.map(({ phoneNumber }) => phoneNumber)).toEqual([from]);
+    expect(await maya.client.ok(api.campaigns.get, { params: { id: joinId } })).toMatchObject({
+      contacts: { count: 1 },
+    });
+    // The owner is told, once a day.
+    const { rows: told } = await sql<{ payload: { keywordId: string } }>`
+      select j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'keywords.held-back' and (j.payload ->> 'accountId')::bigint = ${maya.accountId}
+    `.execute(server.services.db);
+    expect(told).toMatchObject([{ payload: { keywordId: last._id } }]);
+    await heldBackMail.run(server.services, told[0]!.payload as never, new AbortController().signal);
+    const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("Your keyword LAST stopped replying to a contact");
     await sql`
-      update keyword_matches set time = time - interval '11 minutes' where account_id = ${maya.accountId}
+      update messages set time = time - interval '11 minutes' where account_id = ${maya.accountId}
     `.execute(server.services.db);
     await texted(from, "menu");
     expect(await answersTo(from)).toHaveLength(4);
+  });
+
+  test("counts what app flows sent among its automatic messages", async () => {
+    await aKeyword("MENU");
+    const from = aPhoneNumber();
+    await texted(from, "menu", "menu", "menu");
+    // As if a flow had sent two of them.
+    await sql`
+      update messages set cause = 'flow' where account_id = ${maya.accountId} and direction = 'out' and id in (
+        select id from messages where account_id = ${maya.accountId} and direction = 'out' order by id limit 2
+      )
+    `.execute(server.services.db);
+    await sql`update keyword_matches set outcome = 'no-answer' where account_id = ${maya.accountId}`.execute(
+      server.services.db,
+    );
+    await texted(from, "menu");
+    expect((await outcomes()).at(-1)).toBe("too-many");
   });
 
   test("is answered once a person and period where that is chosen, others get theirs", async () => {
@@ -613,4 +655,152 @@ describe("what goes with an answer", () => {
     });
     expect(answer.status).toBe(404);
   });
+});
+
+describe("words of keywords that come near each other", () => {
+  const overlapsOf = async (id: string) =>
+    (await maya.client.ok(keywords.overlaps, { params: { id } })).overlaps.map(
+      ({ own, keyword, kind, wins }) => [own, keyword.word, kind, wins],
+    );
+
+  test("are told with who answers, as texts are matched, and nothing else is", async () => {
+    const short = await aKeyword("SALE");
+    const long = await aKeyword("SALE NOW");
+    await aKeyword("SALES");
+    await aKeyword("MENU");
+    expect(await overlapsOf(short._id)).toEqual([["sale", "SALE NOW", "begins", "other"]]);
+    expect(await overlapsOf(long._id)).toEqual([["sale now", "SALE", "begins", "this"]]);
+    const { keyword } = await maya.client.ok(keywords.tryText, { body: { text: "sale now please" } });
+    expect(keyword?.word).toBe("SALE NOW");
+    // A word that is only one of its other words does not win over a keyword's own.
+    await maya.client.ok(keywords.change, {
+      params: { id: long._id },
+      body: { word: "OFFER", otherWords: ["sale now"] },
+    });
+    expect(await overlapsOf(short._id)).toEqual([["sale", "OFFER", "begins", "this"]]);
+    expect((await maya.client.ok(keywords.tryText, { body: { text: "sale now" } })).keyword?.word).toBe(
+      "SALE",
+    );
+    const other = await aBusiness(server);
+    const refused = await other.client.call(keywords.overlaps, { params: { id: short._id } });
+    expect(refused.status).toBe(404);
+  });
+
+  test("also where a misspelling of one may be meant for the other", async () => {
+    const sale = await aKeyword("SALE", { answer: "Sale!", allowsMisspelt: true });
+    const salt = await aKeyword("SALT");
+    expect(await overlapsOf(sale._id)).toEqual([["sale", "SALT", "misspelt", "exact"]]);
+    expect(await overlapsOf(salt._id)).toEqual([["salt", "SALE", "misspelt", "exact"]]);
+    await maya.client.ok(keywords.change, { params: { id: sale._id }, body: { allowsMisspelt: false } });
+    expect(await overlapsOf(salt._id)).toEqual([]);
+  });
+});
+
+test("who used a keyword is listed with what became of it, by outcome, and tagged", async () => {
+  const { _id: id } = await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
+  const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
+  await texted(jo.phoneNumber!, "menu", "menu");
+  await texted(ana.phoneNumber!, "MENU please");
+  const search = async (outcome: "all" | "answered" | "answered-before") =>
+    (await maya.client.ok(keywords.searchMatches, { params: { id }, body: { outcome } })).matches;
+  expect((await search("all")).map(({ rule, outcome }) => [rule, outcome])).toEqual(
+    expect.arrayContaining([
+      ["first-word", "answered"],
+      ["whole-text", "answered"],
+      ["whole-text", "answered-before"],
+    ]),
+  );
+  expect((await search("answered-before")).map(({ contact }) => contact._id)).toEqual([jo.contactId]);
+  const tag = { params: { id }, body: { outcome: "answered" as const, tagName: "Hungry" } };
+  expect(await maya.client.ok(keywords.tagMatches, tag)).toEqual({ tagged: 2 });
+  expect(await maya.client.ok(keywords.tagMatches, tag)).toEqual({ tagged: 0 });
+  const other = await aBusiness(server);
+  expect((await other.client.call(keywords.tagMatches, tag)).status).toBe(404);
+  expect((await other.client.call(keywords.searchMatches, { params: { id }, body: {} })).status).toBe(404);
+});
+
+test("applying a keyword tells before who gets no text and why, and what it costs; it sends nothing", async () => {
+  const { _id: id } = await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
+  const [had, stopped, gets] = [
+    await aContact(server, maya),
+    await aContact(server, maya),
+    await aContact(server, maya),
+  ];
+  await texted(had.phoneNumber!, "menu");
+  await texted(stopped.phoneNumber!, "STOP");
+  const before = await maya.client.ok(keywords.get, { params: { id } });
+  const ids = [had, stopped, gets].map(({ contactId }) => contactId);
+  const foresee = (as: Business) =>
+    as.client.call(keywords.foreseeApplying, { params: { id }, body: { selection: { ids } } });
+  const { body } = await foresee(maya);
+  expect(body).toMatchObject({ people: 3, texts: 1, credits: 1, isEstimated: false });
+  expect((body as { without: { reason: string; people: number }[] }).without).toEqual(
+    expect.arrayContaining([
+      { reason: "They already got the reply within the time you set.", people: 1 },
+      expect.objectContaining({ people: 1 }),
+    ]),
+  );
+  expect((await maya.client.ok(keywords.get, { params: { id } })).texts).toBe(before.texts);
+  await maya.client.ok(keywords.apply, { body: { keywordId: id, selection: { ids } } });
+  await act();
+  expect((await answersTo(gets.phoneNumber!)).map(({ text }) => text)).toEqual(["Here is our menu."]);
+  expect((await foresee(await aBusiness(server))).status).toBe(404);
+});
+
+test("those who are told hear of every use where that is chosen, also on their devices", async () => {
+  const { db } = server.services;
+  const { _id: id } = await aKeyword("TELL", { answer: "", tells: [maya.userId], tellsOn: "every" });
+  const jobs = async (name: string) => {
+    const { rows } = await sql<{ payload: { isFirst?: boolean; notice?: { body: string } } }>`
+      select j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${name} and (j.payload ->> 'accountId')::bigint = ${maya.accountId} order by j.id
+    `.execute(db);
+    return rows.map(({ payload }) => payload);
+  };
+  const { phoneNumber } = await aContact(server, maya);
+  const browser = await server.sandbox("POST", "/push-subscriptions", {
+    applicationServerKey: server.env.VAPID_PUBLIC_KEY,
+  });
+  await maya.client.ok(api.push.subscribe, { body: { token: JSON.stringify(browser), deviceType: "web" } });
+  await texted(phoneNumber!, "tell", "tell");
+  expect((await jobs("keywords.new-person")).map(({ isFirst }) => isFirst)).toEqual([true, false]);
+  const bodies = async () =>
+    (await jobs("push.notice")).map(({ notice }) => notice?.body).filter((body) => body?.includes("TELL"));
+  expect(await bodies()).toEqual(["Used your keyword TELL for the first time", "Used your keyword TELL"]);
+  await maya.client.ok(keywords.change, { params: { id }, body: { tellsOn: "first" } });
+  await texted(phoneNumber!, "tell");
+  expect(await bodies()).toHaveLength(2);
+  expect((await maya.client.ok(keywords.tryText, { body: { text: "tell" } })).sentences).toContain(
+    "One person gets an email and a notification if they use it for the first time.",
+  );
+});
+
+test("a keyword tells the forms and landing pages it is tied to", async () => {
+  const { _id: id } = await aKeyword("MENU", { answer: "Here you are.", otherWords: ["our menu"] });
+  const params = { id };
+  const { _id: formId } = await maya.client.ok(api.configurableForms.create, {
+    body: { name: "Order form" },
+  });
+  await maya.client.ok(api.configurableForms.change, { params: { id: formId }, body: { keyword: id } });
+  const colors = { background: "#ffffff", text: "#111111", button: "#0055cc", buttonText: "#ffffff" };
+  const aPage = (name: string, block: object) =>
+    maya.client.ok(api.landingPages.create, {
+      body: {
+        ...{ name, title: name, description: name },
+        design: { version: 1, colors, blocks: [{ id: uuidv7(), ...block }] } as never,
+      },
+    });
+  const button = { type: "textUs", align: "left", label: "Text us", phoneNumber: maya.phoneNumber };
+  const byButton = await aPage("By button", { ...button, message: "Our MENU!" });
+  const byForm = await aPage("By form", { type: "form", configurableFormId: formId });
+  await aPage("Something else", { ...button, message: "Hello" });
+  expect(await maya.client.ok(keywords.places, { params })).toEqual({
+    forms: [{ _id: formId, name: "Order form" }],
+    landingPages: [
+      { _id: byButton._id, name: "By button", isPublished: false },
+      { _id: byForm._id, name: "By form", isPublished: false },
+    ],
+  });
+  expect((await (await aBusiness(server)).client.call(keywords.places, { params })).status).toBe(404);
 });

@@ -61,6 +61,7 @@ const NEW: KeywordSettings = {
   activeUntil: null,
   consentWording: "",
   tells: [],
+  tellsOn: "first",
   media: [],
   sendsCard: false,
 };

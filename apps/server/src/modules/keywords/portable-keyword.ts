@@ -5,7 +5,7 @@ import { readKeywordCampaigns, replaceKeywordCampaigns } from "./keyword-campaig
 import { findTaken, type KeywordSettings, readKeywords, writeKeyword, writeWords } from "./keywords.sql.ts";
 import { freeWord } from "./keywords.ts";
 
-type Content = Omit<KeywordSettings, "word" | "isOn" | "tells" | "activeFrom" | "activeUntil"> & {
+type Content = Omit<KeywordSettings, "word" | "isOn" | "tells" | "tellsOn" | "activeFrom" | "activeUntil"> & {
   activeFrom: string | null;
   activeUntil: string | null;
   joins: string[];
@@ -54,7 +54,7 @@ export const portableKeyword: PortableKind<Content> = {
     const taken = await findTaken(db, accountId, [keywordWord(name)]);
     return taken.length > 0 ? freeWord(db, accountId, name) : name;
   },
-  insert: (to, id, content) => write(to, id, content, { isOn: false, tells: [] }),
+  insert: (to, id, content) => write(to, id, content, { isOn: false, tells: [], tellsOn: "first" }),
   async replace(to, id, content) {
     const before = (await readKeywords(to.db, to.accountId, [id])).get(id);
     if (!before) return;
@@ -68,7 +68,7 @@ async function write(
   to: Arrival,
   id: string,
   { joins, leaves, ...content }: Content,
-  { isOn, tells }: Pick<KeywordSettings, "isOn" | "tells">,
+  { isOn, tells, tellsOn }: Pick<KeywordSettings, "isOn" | "tells" | "tellsOn">,
 ): Promise<void> {
   const { db, accountId } = to;
   const { name: word } = await db
@@ -94,6 +94,7 @@ async function write(
     otherWords,
     isOn,
     tells,
+    tellsOn,
     activeFrom: day(content.activeFrom),
     activeUntil: day(content.activeUntil),
   });

@@ -8,6 +8,8 @@ import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
+import { counted } from "../../lib/words/format.ts";
+import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -42,6 +44,11 @@ export function CalendarScreen() {
     { isQuiet: true },
   );
   const days = data?.days ?? [];
+  const { campaigns, flows } = data?.leftOut ?? { campaigns: 0, flows: 0 };
+  const leftOut = [campaigns > 0 && counted(campaigns, "campaign"), flows > 0 && counted(flows, "app flow")]
+    .filter(Boolean)
+    .join(" and ");
+  const isOne = campaigns + flows === 1;
   return (
     <Panel
       title="Calendar"
@@ -84,6 +91,12 @@ export function CalendarScreen() {
         <LoadingText />
       ) : (
         <>
+          {leftOut ? (
+            <Banner title="Not everything is shown">
+              {leftOut} of yours {isOne ? "is" : "are"} left out here, because there are too many. Open{" "}
+              {isOne ? "it" : "them"} to see when messages go out.
+            </Banner>
+          ) : null}
           <div className={view === "month" ? "max-sm:hidden" : "hidden"}>
             <MonthGrid
               days={days}

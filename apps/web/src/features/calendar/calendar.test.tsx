@@ -62,7 +62,7 @@ const open = (answers: Answers = {}) =>
       ...sessionOf(aUser({ timezone: zone })),
       "GET calendar": ({ query }) => {
         const from = (query as { from?: string } | undefined)?.from ?? firstShown(monthAfter(today(), 0));
-        return { body: { days: daysFrom(from, lastOfMonth()) } };
+        return { body: { days: daysFrom(from, lastOfMonth()), leftOut: { campaigns: 0, flows: 0 } } };
       },
       ...answers,
     },
@@ -110,6 +110,18 @@ describe("the month", () => {
     expect(await screen.findByText(monthText(monthAfter(today(), 1)))).toBeTruthy();
     await waitFor(() => expect(calls.filter(({ call }) => call === "GET calendar")).toHaveLength(2));
   });
+});
+
+it("says when campaigns or app flows are left out, since there are too many", async () => {
+  open({
+    "GET calendar": () => ({
+      body: {
+        days: daysFrom(firstShown(monthAfter(today(), 0)), lastOfMonth()),
+        leftOut: { campaigns: 12, flows: 1 },
+      },
+    }),
+  });
+  expect(await screen.findByText(/^12 campaigns and 1 app flow of yours are left out here/)).toBeTruthy();
 });
 
 describe("moving", () => {

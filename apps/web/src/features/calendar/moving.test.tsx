@@ -40,7 +40,7 @@ function open(entry: CalendarEntry, answers: Answers = {}) {
     drawn: ["/calendar"],
     answers: {
       ...sessionOf(aUser({ timezone: "America/Chicago" })),
-      "GET calendar": () => ({ body: { days } }),
+      "GET calendar": () => ({ body: { days, leftOut: { campaigns: 0, flows: 0 } } }),
       ...answers,
     },
   });

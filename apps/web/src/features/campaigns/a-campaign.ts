@@ -1,4 +1,4 @@
-import type { Campaign } from "@broadcast/contract/campaigns";
+import type { Campaign, CampaignEvent } from "@broadcast/contract/campaigns";
 
 /** A campaign for tests. */
 export const campaignId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
@@ -26,6 +26,40 @@ export const aCampaign: Campaign = {
   rules: [],
   version: 1,
   edits: 0,
+  moving: null,
   waiting: 2,
   held: 2,
+};
+
+/** A message of it. */
+export const anEvent: CampaignEvent = {
+  _id: eventId,
+  edit: null,
+  hasManyOptOuts: false,
+  campaign: { _id: campaignId, name: "Welcome" },
+  campaignType: "drip",
+  name: "Hello",
+  type: "sms",
+  subject: "",
+  text: "Hi there",
+  media: [],
+  email: null,
+  scheduledDurationType: "days",
+  isBefore: false,
+  scheduledDelayDays: 2,
+  scheduledDelayHours: 0,
+  scheduledDelayMinutes: 0,
+  scheduledBeforeDays: 0,
+  scheduledBeforeHours: 0,
+  scheduledBeforeMinutes: 0,
+  timeOfDay: "09:00",
+  scheduledAt: null,
+  frequency: null,
+  every: 1,
+  monthEnd: "last-day",
+  contactsScheduled: 2,
+  contactsSent: 1,
+  counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
+  lateHours: null,
+  nextDays: [],
 };

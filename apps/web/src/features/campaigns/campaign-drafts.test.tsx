@@ -12,7 +12,15 @@ const plan: CampaignPublishing = {
   version: 2,
   changes: [
     {
-      ...{ eventId, name: "Hello", edit: "changed", isTimingChanged: true, waiting: 2, isEstimated: false },
+      ...{
+        eventId,
+        name: "Hello",
+        edit: "changed",
+        isTimingChanged: true,
+        isMoved: false,
+        waiting: 2,
+        isEstimated: false,
+      },
       choices: [
         { waiting: "keep", goesAtOnce: 0, earliest: at, latest: at },
         { waiting: "restart", goesAtOnce: 1, earliest: at, latest: "2026-11-29T15:00:00.000Z" },
@@ -20,7 +28,14 @@ const plan: CampaignPublishing = {
       ],
     },
     {
-      ...{ eventId: campaignId, name: "New one", edit: "added", isTimingChanged: false, waiting: 0 },
+      ...{
+        eventId: campaignId,
+        name: "New one",
+        edit: "added",
+        isTimingChanged: false,
+        isMoved: false,
+        waiting: 0,
+      },
       ...{ choices: [], isEstimated: false },
     },
   ],

@@ -1,42 +1,9 @@
-import type { CampaignEvent } from "@broadcast/contract/campaigns";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
-import { aCampaign, campaignId, eventId } from "./a-campaign.ts";
+import { aCampaign, anEvent, campaignId, eventId } from "./a-campaign.ts";
 import { timingText } from "./campaign-words.ts";
-
-const anEvent: CampaignEvent = {
-  _id: eventId,
-  edit: null,
-  hasManyOptOuts: false,
-  campaign: { _id: campaignId, name: "Welcome" },
-  campaignType: "drip",
-  name: "Hello",
-  type: "sms",
-  subject: "",
-  text: "Hi there",
-  media: [],
-  email: null,
-  scheduledDurationType: "days",
-  isBefore: false,
-  scheduledDelayDays: 2,
-  scheduledDelayHours: 0,
-  scheduledDelayMinutes: 0,
-  scheduledBeforeDays: 0,
-  scheduledBeforeHours: 0,
-  scheduledBeforeMinutes: 0,
-  timeOfDay: "09:00",
-  scheduledAt: null,
-  frequency: null,
-  every: 1,
-  monthEnd: "last-day",
-  contactsScheduled: 2,
-  contactsSent: 1,
-  counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
-  lateHours: null,
-  nextDays: [],
-};
 
 const path = `campaigns/${campaignId}`;
 const open = (address: string, drawn: string, answers: Answers = {}) =>
@@ -54,7 +21,7 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
     [`GET ${path}/resuming`]: () => ({
-      body: { pausedAt: "2026-11-20T12:00:00.000Z", contacts: 30, held: 2, inTime: 1 },
+      body: { pausedAt: "2026-11-20T12:00:00.000Z", contacts: 30, held: 2, inTime: 1, lastSpacedAt: null },
     }),
   });
   const user = userEvent.setup();

@@ -1,4 +1,5 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
+import { formatCredits } from "@broadcast/domain/account/credits";
 import { useRef, useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";
@@ -27,6 +28,32 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
   return <Applying keyword={keyword} chosen={chosen} count={count} onClose={onClose} onDone={onDone} />;
 }
 
+/** How many get the reply, what it costs, and why others get none. */
+function Reach({ keywordId: id, chosen }: { keywordId: string } & Pick<ContactWorkProps, "chosen">) {
+  const { data } = useEndpoint(
+    keywords.foreseeApplying,
+    { params: { id }, body: { selection: chosen } },
+    { isQuiet: true, freshMs: 0 },
+  );
+  if (!data) return <LoadingText />;
+  const about = data.isEstimated ? "About " : "";
+  return (
+    <>
+      <span className="font-semibold">
+        {data.texts === 0
+          ? "No one gets a text."
+          : `${about}${counted(data.texts, "contact")} will get the reply, for ${formatCredits(data.credits)} ${data.credits === 1 ? "credit" : "credits"}.`}
+      </span>
+      {data.without.map(({ reason, people }) => (
+        <span key={reason} className="[overflow-wrap:anywhere]">
+          {about}
+          {counted(people, "contact")} without a text: {reason}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps & { keyword: Keyword }) {
   const apply = useSend(keywords.apply);
   const effects = useEndpoint(keywords.effects, { params: { id: keyword._id } }, { isQuiet: true });
@@ -49,7 +76,8 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
               {sentence}
             </span>
           ))}
-          <span>Contacts who opted out won't get a text. This can't be undone.</span>
+          <Reach keywordId={keyword._id} chosen={chosen} />
+          <span>This can't be undone.</span>
         </span>
       ) : (
         <LoadingText />

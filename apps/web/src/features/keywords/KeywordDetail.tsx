@@ -1,7 +1,7 @@
 import { type AnswerPeriod, type Keyword, keywords } from "@broadcast/contract/keywords";
 import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Signpost, UsersRound } from "lucide-react";
+import { Signpost, Users, UsersRound } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
@@ -18,8 +18,10 @@ import { TokensField } from "../../ui/inputs/text/TokensField.tsx";
 import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { TagsField } from "../tags/index.ts";
 import { AnswerMedia } from "./AnswerMedia.tsx";
+import { KeywordPlaces } from "./KeywordPlaces.tsx";
 import { keywordSection } from "./keyword-section.tsx";
 import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
+import { OverlapsNote } from "./OverlapsNote.tsx";
 import { ShareKeyword } from "./ShareKeyword.tsx";
 import { ToldPeople } from "./ToldPeople.tsx";
 import { TryKeywords } from "./TryKeywords.tsx";
@@ -33,6 +35,11 @@ const periods: readonly SelectOption<AnswerPeriod>[] = [
   { value: "month", label: "Once in 30 days" },
   { value: "once", label: "Only once" },
 ];
+
+const tellOptions = [
+  { value: "first", label: "The first time a contact uses it" },
+  { value: "every", label: "Every time" },
+] as const;
 
 /** /keywords/{keywordId}: what people text, and what happens then. */
 export function KeywordDetail() {
@@ -66,6 +73,7 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
       below={
         <>
           <ShareKeyword keyword={keyword} />
+          <KeywordPlaces keywordId={keyword._id} />
           <TryKeywords />
           <div className="grid grid-cols-2 gap-3">
             <StatCard label="Texts" value={formatCount(keyword.texts)} />
@@ -83,6 +91,7 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
           />
         )}
       </Field>
+      <OverlapsNote keywordId={keyword._id} word={keyword.word} />
       <WordAndAnswer
         type={keyword.answerType === "mms" ? "mms" : "sms"}
         onPicture={(picture) => void media.putPicture(picture)}
@@ -97,6 +106,9 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         </ButtonLink>
         <ButtonLink href={`${href}/join-spaces`} icon={<UsersRound aria-hidden="true" />}>
           Joins {counted(keyword.spaces.length, "space")}
+        </ButtonLink>
+        <ButtonLink href={`${href}/uses`} icon={<Users aria-hidden="true" />}>
+          Who used it
         </ButtonLink>
       </div>
       <Field name="answersPer">
@@ -135,6 +147,9 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
         <Field name="lastDay">{(field) => <DateField {...field} label="Last day" />}</Field>
       </div>
       <Field name="tells">{({ value, onChange }) => <ToldPeople value={value} onChange={onChange} />}</Field>
+      {form.form.watch("tells").length > 0 ? (
+        <Field name="tellsOn">{(field) => <Select {...field} label="When" options={tellOptions} />}</Field>
+      ) : null}
       <Field name="consentWording">
         {(field) => (
           <TextArea

@@ -8,16 +8,14 @@ interface ToldPeopleProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Which of the account's people get an email about each new person. */
+/** Which of the account's people hear of who uses a keyword. */
 export function ToldPeople({ value, onChange }: ToldPeopleProps) {
   const { data } = useEndpoint(teamInbox.members, {}, { isQuiet: true });
   // The assistant has no mailbox of their own.
   const people = (data?.members ?? []).filter(({ _id }) => _id !== "assistant");
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-label font-semibold text-text">
-        Who gets notified about new people
-      </legend>
+      <legend className="mb-1.5 text-label font-semibold text-text">Who gets notified</legend>
       {people.map(({ _id, name, isYou }) => (
         <Checkbox
           key={_id}
@@ -26,7 +24,7 @@ export function ToldPeople({ value, onChange }: ToldPeopleProps) {
           onChange={(isTold) => onChange(isTold ? [...value, _id] : value.filter((id) => id !== _id))}
         />
       ))}
-      <p className="text-note text-soft">They get an email each time someone uses it for the first time.</p>
+      <p className="text-note text-soft">They get an email, and a notification where they turned those on.</p>
     </fieldset>
   );
 }

@@ -25,6 +25,7 @@ export function valuesOf(
     isOn: its.isOn,
     consentWording: its.consentWording,
     tells: [...its.tells],
+    tellsOn: its.tellsOn,
     firstDay: dayOf(activeFrom),
     lastDay: dayOf(activeUntil),
   };

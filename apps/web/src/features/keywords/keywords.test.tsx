@@ -1,5 +1,5 @@
 import type { Keyword } from "@broadcast/contract/keywords";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -30,6 +30,7 @@ const aKeyword: Keyword = {
   activeUntil: "2027-01-01T05:59:00.000Z",
   consentWording: "",
   tells: [],
+  tellsOn: "first",
   joinCampaigns: [],
   spaces: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f03", name: "Menu club" }],
   leaveCampaigns: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02", name: "Old news" }],
@@ -140,7 +141,7 @@ it("who is told about new people is chosen among the owner and the managers", as
       }),
     },
   });
-  const told = within(await screen.findByRole("group", { name: "Who gets notified about new people" }));
+  const told = within(await screen.findByRole("group", { name: "Who gets notified" }));
   await userEvent.click(await told.findByRole("checkbox", { name: "Omar" }));
   expect(told.queryByText("Assistant")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -219,6 +220,12 @@ it("a keyword that is chosen for contacts says what it does, and is applied once
       "POST contacts/search": () => ({ body: { contacts: [contact], paging } }),
       "POST keywords/search": () => ({ body: { keywords: [aKeyword], paging } }),
       [`GET keywords/${keywordId}/effects`]: () => ({ body: { sentences: ["They get the tag Hungry."] } }),
+      [`POST keywords/${keywordId}/applying`]: () => ({
+        body: {
+          ...{ people: 40, texts: 30, credits: 60, isEstimated: false },
+          without: [{ reason: "They opted out of your texts.", people: 10 }],
+        },
+      }),
       "POST contacts/applyKeyword": () => ({
         body: {
           _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
@@ -247,6 +254,8 @@ it("a keyword that is chosen for contacts says what it does, and is applied once
   await user.click(picker.getByRole("button", { name: "Select" }));
   const asked = within(await screen.findByRole("alertdialog", { name: "Apply MENU to 1 contact?" }));
   await asked.findByText("They get the tag Hungry.");
+  await asked.findByText("30 contacts will get the reply, for 60 credits.");
+  expect(asked.getByText("10 contacts without a text: They opted out of your texts.")).toBeTruthy();
   await user.click(asked.getByRole("button", { name: "Apply keyword" }));
   await waitFor(() =>
     expect(calls.find(({ call }) => call === "POST contacts/applyKeyword")?.body).toEqual({
@@ -254,4 +263,108 @@ it("a keyword that is chosen for contacts says what it does, and is applied once
       selection: { ids: [contact._id] },
     }),
   );
+});
+
+it("a keyword that comes near another says which one replies, and when its people are told is chosen", async () => {
+  const { calls } = visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({
+        body: { ...aKeyword, tells: ["0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f11"] },
+      }),
+      [`GET keywords/${keywordId}/overlaps`]: () => ({
+        body: {
+          overlaps: [
+            {
+              ...{ own: "menu", other: "menu now", kind: "begins", wins: "other" },
+              keyword: { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f31", word: "MENU NOW" },
+            },
+          ],
+        },
+      }),
+      [`GET keywords/${keywordId}/places`]: () => ({
+        body: {
+          forms: [],
+          landingPages: [
+            { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f51", name: "Spring page", isPublished: true },
+          ],
+        },
+      }),
+      [change]: () => ({ body: aKeyword }),
+    },
+  });
+  const user = userEvent.setup();
+  const page = await screen.findByRole("link", { name: "Spring page" });
+  expect(page.getAttribute("href")).toBe("/landing-pages/0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f51");
+  expect(
+    await screen.findByText(/a text that starts with “menu now” gets the reply of MENU NOW\./),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: "When" }));
+  await user.click(await screen.findByRole("option", { name: "Every time" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Keyword updated");
+  expect(calls.find(({ call }) => call === change)?.body).toMatchObject({ tellsOn: "every" });
+});
+
+it("who used a keyword is shown with what happened, and those are tagged", async () => {
+  const search = `POST keywords/${keywordId}/matches/search`;
+  const tag = `POST keywords/${keywordId}/matches/tag`;
+  const { calls } = visit(`/keywords/${keywordId}/uses`, {
+    drawn: ["/keywords/{keywordId}/uses"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      [search]: () => ({
+        body: {
+          matches: [
+            {
+              _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f41",
+              contact: { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f42", name: "Jo Lind", phoneNumber: null },
+              ...{ rule: "misspelt", outcome: "too-many", at: "2026-11-20T00:00:00.000Z" },
+            },
+          ],
+          paging: { total: 1, pageSize: 25, page: 1, pages: 1 },
+        },
+      }),
+      [tag]: () => ({ body: { tagged: 1 } }),
+    },
+  });
+  const user = userEvent.setup();
+  const row = await screen.findByRole("link", { name: /Jo Lind/ });
+  expect(row.getAttribute("href")).toContain("/chats/");
+  expect(screen.getByText("The word, misspelled")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Reply held back" }));
+  await waitFor(() =>
+    expect(calls.findLast(({ call }) => call === search)?.body).toMatchObject({ outcome: "too-many" }),
+  );
+  await user.click(screen.getByRole("button", { name: "Tag these" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Tag these contacts" }));
+  await user.type(dialog.getByLabelText("Tag"), "Bots");
+  await user.click(dialog.getByRole("button", { name: "Add tag" }));
+  await screen.findByText("1 contact tagged");
+  expect(calls.find(({ call }) => call === tag)?.body).toEqual({ outcome: "too-many", tagName: "Bots" });
+});
+
+it("a keyword is shared by its link and a code; without a number, or turned off, it says what is missing", async () => {
+  const shown = (its: Partial<Keyword>) =>
+    visit(`/keywords/${keywordId}`, {
+      drawn: ["/keywords/{keywordId}"],
+      answers: {
+        ...sessionOf(aUser()),
+        [`GET keywords/${keywordId}`]: () => ({ body: { ...aKeyword, ...its } }),
+      },
+    });
+  shown({});
+  const link = await screen.findByLabelText<HTMLInputElement>("Link");
+  expect(link.value).toBe(aKeyword.publicLink);
+  expect(screen.getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(aKeyword.publicLink);
+  expect(await screen.findByRole("img", { name: "QR code that texts MENU" })).toBeTruthy();
+  cleanup();
+  shown({ smsLink: null });
+  expect(await screen.findByText(/^Choose a phone number first/)).toBeTruthy();
+  cleanup();
+  shown({ isOn: false });
+  expect(await screen.findByText("Turn the keyword on to share it.")).toBeTruthy();
+  expect(screen.queryByLabelText("Link")).toBeNull();
 });

@@ -34,4 +34,11 @@ export const keywordPartScreens: readonly Screen[] = [
     title: "Spaces that a keyword joins",
     load: async () => (await import("./JoinedSpaces.tsx")).JoinedSpaces,
   },
+  {
+    path: `${keyword}/uses`,
+    guard: "signed-in",
+    panel: "detail",
+    title: "Who used a keyword",
+    load: async () => (await import("./KeywordUses.tsx")).KeywordUses,
+  },
 ]);

@@ -152,3 +152,32 @@ it("an empty page is offered designs to start from", async () => {
   expect(await names()).toHaveLength(2);
   await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
 });
+
+it("a button on a page is tied to a keyword: it texts the word to the account's number", async () => {
+  const edited = anEdited();
+  edited.design.blocks = [
+    {
+      ...{ id: blockIds[0]!, type: "textUs", align: "left", label: "Text us" },
+      ...{ phoneNumber: "+15125550199", message: "" },
+    },
+  ];
+  const { calls } = open(
+    {
+      "GET keywords/allWordsWithPublicLinkForUser": () => ({
+        body: {
+          keywords: [{ _id: id, word: "MENU", publicLink: "https://app.example/t/menu", smsLink: null }],
+        },
+      }),
+    },
+    edited,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Edit Text us button/ }));
+  await user.click(await screen.findByRole("combobox", { name: "Keyword" }));
+  await user.click(await screen.findByRole("option", { name: "MENU" }));
+  await waitFor(() =>
+    expect(
+      calls.filter(({ call }) => call === save).map(({ body }) => (body as EditedDesign).design.blocks[0]),
+    ).toContainEqual(expect.objectContaining({ message: "MENU", phoneNumber: "+15125550148" })),
+  );
+});

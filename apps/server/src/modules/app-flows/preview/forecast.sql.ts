@@ -20,15 +20,15 @@ export async function listSending(
   db: Connection,
   accountId: number,
   limit: number,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select f.id, i.name from app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id
+): Promise<{ flows: { id: string; name: string }[]; total: number }> {
+  const { rows } = await sql<{ id: string; name: string; total: number }>`
+    select f.id, i.name, (count(*) over ())::int as total from app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id
     where f.account_id = ${accountId} and f.state = 'running' and (f.trigger_kind = 'date' or exists (
       select from app_flow_enrollments e
       where e.account_id = f.account_id and e.flow_id = f.id and e.state = 'in' and e.due_at is not null
     )) order by f.id limit ${limit}
   `.execute(db);
-  return rows;
+  return { flows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
 }
 
 /** People in a flow who go on by themselves, with their moment to come. */

@@ -11,7 +11,9 @@ import { type FlowSample, goingOn, listSending, missing, samplePeople } from "./
 import { listDatedFlows, sampleToEnter } from "./to-enter.sql.ts";
 
 const SAMPLE = 500;
-const FLOWS = 100;
+/** Flows that are looked at for a calendar, and people over all of them: of many flows fewer of each. */
+const FLOWS = 500;
+const PEOPLE_MAX = 25_000;
 /** Whoever comes in by a date is reckoned with so long before the days that are told. */
 const COMING_IN_MS = 60 * 86_400_000;
 
@@ -39,22 +41,24 @@ interface Foreseen {
 }
 
 /**
- * What all flows of an account that run send within some days of its clock: to the people who are in them, and to those
- * whom a date will let in.
+ * What the flows of an account that run send within some days of its clock: to the people who are in them, and to those
+ * whom a date will let in. Answers too how many flows are left out.
  */
 export async function forecastFlows(
   db: Connection,
   accountId: number,
   { now, from, until, timeZone }: { now: Date; from: Date; until: Date; timeZone: string },
-): Promise<FlowDay[]> {
+): Promise<{ days: FlowDay[]; leftOut: number }> {
   const days: FlowDay[] = [];
   const dated = await listDatedFlows(db, accountId, FLOWS);
   const coming = { from: new Date(from.getTime() - COMING_IN_MS), until };
-  for (const { id: flowId, name } of await listSending(db, accountId, FLOWS)) {
+  const { flows, total } = await listSending(db, accountId, FLOWS);
+  const sample = Math.min(SAMPLE, Math.ceil(PEOPLE_MAX / Math.max(1, flows.length)));
+  for (const { id: flowId, name } of flows) {
     const place = { accountId, flowId };
     const flow = dated.get(flowId);
     const people = [
-      ...(await samplePeople(db, place, goingOn(now), SAMPLE)),
+      ...(await samplePeople(db, place, goingOn(now), sample)),
       ...(flow ? await sampleToEnter(db, accountId, flow, coming) : []),
     ];
     const foreseen = await foresee(db, place, people, until);
@@ -71,7 +75,7 @@ export async function forecastFlows(
         isEstimated: its.some(({ isSure, standsFor }) => !isSure || standsFor > 1),
       });
   }
-  return days;
+  return { days, leftOut: total - flows.length };
 }
 
 /** How many messages a paused flow would have sent by now to those whose moment came. */

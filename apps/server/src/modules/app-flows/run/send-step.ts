@@ -1,9 +1,10 @@
 import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
+import { countAutomatic } from "../../automation-backlog/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { tellHalt } from "../entry/enter-flow.ts";
 import { contentOf, type FlowContents } from "../flow-contents.ts";
-import { countAutomatic, type FlowPlace } from "./enrollments.sql.ts";
+import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
 /** They said no: there is nothing more to do for them. */

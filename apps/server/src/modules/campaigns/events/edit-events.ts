@@ -5,18 +5,25 @@ import { AppError, notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
-import { deleteEvent, findCampaign, insertEvent, updateEvent } from "../campaigns.sql.ts";
+import {
+  deleteEvent,
+  type EventRow,
+  findCampaign,
+  insertEvent,
+  placeEvent,
+  updateEvent,
+} from "../campaigns.sql.ts";
 import { lockWaitingContacts } from "../people/enrollments.sql.ts";
 import { leaveCampaign } from "../people/join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
 import { timeAnew } from "../time-anew.ts";
 import { setTiming } from "../waiting-choices.ts";
-import { deleteEdits, upsertEdit } from "./event-edits.sql.ts";
+import { contentOnly, deleteEdits, upsertEdit } from "./event-edits.sql.ts";
 import { timingKey } from "./event-timing.ts";
 import { readEvent, withEmail, withMedia } from "./given-content.ts";
-import { getEvent, listAs } from "./list-events.ts";
+import { getEvent, listAs, listCampaignEvents } from "./list-events.ts";
 
-/** Adds a message at the end. Whose moment for it is over by now never gets it. */
+/** Adds a message at the end, or to a drip before another one. Whose moment for it is over by now never gets it. */
 export async function addEvent(
   context: SignedIn,
   campaignId: string,
@@ -35,18 +42,67 @@ export async function addEvent(
   const id = uuidv7();
   const { fields, emailVersionId } = await withEmail(context, given, null);
   await withMedia(context, fields, upload, async (media) => {
-    const position = Math.max(0, ...events.map((event) => event.position)) + 1;
+    const before = campaign.type === "drip" ? (given.before ?? null) : null;
+    const position = placeBefore(events, before);
     const content = {
       ...readEvent(campaign, fields, media ?? [], emailVersionId),
       name: fields.name || `Message ${events.length + 1}`,
     };
     const now = clock.now();
-    if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, now });
+    if (asDraft)
+      await upsertEdit(db, accountId, campaignId, { eventId: id, kind: "added", content, position, now });
     else await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: now });
   });
   if (asDraft) return getEvent(context, campaignId, id, "draft");
   await timeAnew(context, campaignId);
   return getEvent(context, campaignId, id);
+}
+
+/** A place before one of the messages, which come in their order, or behind all. Throws `not-found`, or `wrong-state`. */
+function placeBefore(events: readonly EventRow[], beforeId: string | null): number {
+  const index = beforeId === null ? events.length : events.findIndex(({ id }) => id === beforeId);
+  if (index < 0) throw notFound("message");
+  const last = events[index - 1]?.position ?? 0;
+  const next = events[index]?.position ?? last + 2;
+  const place = (last + next) / 2;
+  if (place <= last || place >= next)
+    throw new AppError("wrong-state", "There's no room here. Move the messages around it first.");
+  return place;
+}
+
+/** Moves a message of a drip before another one, or to the end; of a started campaign in the draft. */
+export async function moveEvent(
+  context: SignedIn,
+  campaignId: string,
+  eventId: string,
+  beforeId: string | null,
+): Promise<{ events: CampaignEvent[] }> {
+  const { db, accountId, clock } = context;
+  const campaign = await findCampaign(db, accountId, campaignId, "update");
+  if (!campaign) throw notFound("campaign");
+  const events = await listAs(db, accountId, campaignId, "draft");
+  const event = events.find(({ id }) => id === eventId);
+  if (!event) throw notFound("message");
+  if (campaign.type !== "drip")
+    throw new AppError("wrong-state", "This campaign's messages go out by their own times.");
+  if (event.edit === "removed")
+    throw new AppError("wrong-state", "This message is going to be deleted. Discard that edit first.");
+  const others = events.filter(({ id }) => id !== eventId);
+  const position = placeBefore(others, beforeId);
+  if (campaign.state === "draft") {
+    await placeEvent(db, accountId, eventId, position);
+    await timeAnew(context, campaignId);
+  } else {
+    const content = contentOnly(event);
+    await upsertEdit(db, accountId, campaignId, {
+      eventId,
+      kind: "changed",
+      content,
+      position,
+      now: clock.now(),
+    });
+  }
+  return { events: await listCampaignEvents(context, campaignId, "draft") };
 }
 
 export async function changeEvent(

@@ -1,3 +1,4 @@
+import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type EventContent, type EventRow, listEvents } from "../campaigns.sql.ts";
 
@@ -12,6 +13,7 @@ export interface EditedEvent extends EventRow {
 
 interface EditRow {
   eventId: string;
+  position: number | null;
   kind: EditKind;
   content: EventContent | null;
   waiting: "next" | "leave" | null;
@@ -21,7 +23,7 @@ interface EditRow {
 /** What is edited of a campaign, in the order in which it was begun. */
 async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
   const { rows } = await sql<EditRow>`
-    select event_id as "eventId", kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
+    select event_id as "eventId", position, kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
     where account_id = ${accountId} and campaign_id = ${campaignId} order by edited_at, event_id
   `.execute(db);
   return rows;
@@ -42,19 +44,39 @@ export async function listEdited(
   return [
     ...events.map((event) => {
       const edit = editOf.get(event.id);
-      return { ...event, ...edit?.content, edit: edit?.kind ?? null, waiting: edit?.waiting ?? null };
+      const position = edit?.position ?? event.position;
+      return {
+        ...event,
+        ...edit?.content,
+        position,
+        edit: edit?.kind ?? null,
+        waiting: edit?.waiting ?? null,
+      };
     }),
     ...edits
       .filter(({ kind }) => kind === "added")
-      .map(({ eventId, content, editedAt }, index) => ({
+      .map(({ eventId, content, editedAt, position }, index) => ({
         ...content!,
         id: eventId,
-        position: last + index + 1,
+        position: position ?? last + index + 1,
         addedAt: editedAt,
         edit: "added" as const,
         waiting: null,
       })),
-  ];
+  ].toSorted((a, b) => a.position - b.position);
+}
+
+/** What of a message can be edited. */
+export function contentOnly(event: EventRow & Partial<Pick<EditedEvent, "edit" | "waiting">>): EventContent {
+  const {
+    id: _id,
+    position: _position,
+    addedAt: _addedAt,
+    edit: _edit,
+    waiting: _waiting,
+    ...content
+  } = event;
+  return content;
 }
 
 /** Keeps how a message is edited; one that is new stays new. */
@@ -67,15 +89,18 @@ export async function upsertEdit(
     kind: EditKind;
     content: EventContent | null;
     waiting?: "next" | "leave";
+    /** Where it will be; left out where it is, or at the end. */
+    position?: number | null;
     now: Date;
   },
 ): Promise<void> {
   const content = edit.content === null ? null : JSON.stringify(edit.content);
   await sql`
-    insert into campaign_event_edits as e (account_id, campaign_id, event_id, kind, content, waiting, edited_at)
+    insert into campaign_event_edits as e (account_id, campaign_id, event_id, kind, content, waiting, position, edited_at)
     values (${accountId}, ${campaignId}, ${edit.eventId}, ${edit.kind}, ${content}::jsonb, ${edit.waiting ?? null},
-      ${edit.now})
+      ${edit.position ?? null}, ${edit.now})
     on conflict (account_id, campaign_id, event_id) do update set content = excluded.content, waiting = excluded.waiting,
+      position = coalesce(excluded.position, e.position),
       kind = case when e.kind = 'added' then e.kind else excluded.kind end
   `.execute(db);
 }
@@ -111,6 +136,38 @@ export async function insertVersion(
       user_id: its.userId,
     })
     .execute();
+}
+
+/** The messages of a version, as they were published; null where there is none. */
+export async function findVersionEvents(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  version: number,
+): Promise<EventRow[] | null> {
+  const row = await db
+    .selectFrom("campaign_versions")
+    .where("account_id", "=", accountId)
+    .where("campaign_id", "=", campaignId)
+    .where("version", "=", version)
+    .select("events")
+    .executeTakeFirst();
+  return row ? (row.events as unknown as EventRow[]) : null;
+}
+
+/** The files of all versions of campaigns, which nothing else may have any more. */
+export async function listVersionMedia(
+  db: Connection,
+  accountId: number,
+  campaignIds: readonly string[],
+): Promise<StoredMedia[]> {
+  const { rows } = await sql<{ media: StoredMedia }>`
+    select distinct m as media from campaign_versions v
+    cross join lateral jsonb_array_elements(v.events) as e
+    cross join lateral jsonb_array_elements(e -> 'media') as m
+    where v.account_id = ${accountId} and v.campaign_id = any(${[...campaignIds]}::uuid[])
+  `.execute(db);
+  return rows.map(({ media }) => media);
 }
 
 export async function listVersions(
@@ -183,16 +240,17 @@ export async function listWaiting(
   return rows;
 }
 
-/** Sets the moment of the message they wait for, each their own. */
+/** Sets the moment of the message they wait for, each their own; `countedFrom` where it counts from now. */
 export async function pinWaiting(
   db: Connection,
   accountId: number,
   { campaignId, eventId }: { campaignId: string; eventId: string },
   moments: readonly { contactId: string; at: Date }[],
+  countedFrom: Date | null,
 ): Promise<void> {
   await sql`
     update campaign_enrollments e set pinned_event_id = e.next_event_id, pinned_occurrence = e.next_occurrence,
-      pinned_at = m.at
+      pinned_at = m.at, pinned_on = ${countedFrom}::timestamptz
     from unnest(${moments.map(({ contactId }) => contactId)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[])
       as m (contact_id, at)
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = m.contact_id
@@ -207,7 +265,7 @@ export async function unpinWaiting(
   { campaignId, eventId }: { campaignId: string; eventId: string },
 ): Promise<void> {
   await sql`
-    update campaign_enrollments set pinned_event_id = null, pinned_occurrence = null, pinned_at = null
+    update campaign_enrollments set pinned_event_id = null, pinned_occurrence = null, pinned_at = null, pinned_on = null
     where account_id = ${accountId} and campaign_id = ${campaignId} and next_event_id = ${eventId}
       and pinned_at is not null and not is_pinned_by_hand
   `.execute(db);

@@ -1,12 +1,14 @@
 import type { CampaignEvent } from "@broadcast/contract/campaigns";
 import type { ChosenEmail } from "@broadcast/contract/emails";
-import { repeatedDays } from "@broadcast/domain/automation/campaign-timing";
+import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline";
+import { hasDays, repeatedDays } from "@broadcast/domain/automation/campaign-timing";
+import { dayOf } from "@broadcast/domain/time/calendar-days";
 import { notFound } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { shownMedia } from "../../../stored-files/shown-media.ts";
 import { readShownVersions } from "../../email-designs/index.ts";
-import { type CampaignRow, findCampaign, listEvents } from "../campaigns.sql.ts";
+import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { type EventFigures, readFigures } from "../figures/figures.sql.ts";
 import { type EditedEvent, listEdited } from "./event-edits.sql.ts";
 
@@ -26,7 +28,7 @@ export const listAs = async (
     : (await listEvents(db, accountId, campaignId)).map((event) => ({ ...event, edit: null, waiting: null }));
 
 export async function listCampaignEvents(
-  { db, accountId }: SignedIn,
+  { db, accountId, clock }: SignedIn,
   campaignId: string,
   view: View = "published",
 ): Promise<CampaignEvent[]> {
@@ -36,17 +38,18 @@ export async function listCampaignEvents(
     listAs(db, accountId, campaignId, view),
     readFigures(db, accountId, campaignId),
   ]);
-  const { alarm_opted_out_percent: alarmPercent } = await db
+  const { alarm_opted_out_percent: alarmPercent, timezone: timeZone } = await db
     .selectFrom("accounts")
     .where("account_id", "=", accountId)
-    .select("alarm_opted_out_percent")
+    .select(["alarm_opted_out_percent", "timezone"])
     .executeTakeFirstOrThrow();
   const emails = await readShownVersions(
     db,
     accountId,
     events.flatMap(({ emailVersionId }) => emailVersionId ?? []),
   );
-  return events.map((event) =>
+  const now = clock.now();
+  return inOrder(campaign, events, { joinsAt: now, timeZone }).map((event) =>
     toEvent(
       campaign,
       event,
@@ -54,8 +57,23 @@ export async function listCampaignEvents(
       waiting.get(event.id) ?? 0,
       (event.emailVersionId && emails.get(event.emailVersionId)) || null,
       alarmPercent,
+      dayOf(now, timeZone),
     ),
   );
+}
+
+/** Messages of days in the order of their moments, whatever the order they were written in. */
+function inOrder<E extends EventRow>(
+  campaign: CampaignRow,
+  events: readonly E[],
+  as: { joinsAt: Date; timeZone: string },
+): readonly E[] {
+  if (!hasDays(campaign.type)) return events;
+  const moments = timelineMoments(campaign, events, as);
+  const at = new Map(
+    events.map(({ id }, index) => [id, moments[index]?.getTime() ?? Number.POSITIVE_INFINITY]),
+  );
+  return events.toSorted((a, b) => at.get(a.id)! - at.get(b.id)! || a.position - b.position);
 }
 
 export async function getEvent(
@@ -84,6 +102,7 @@ function toEvent(
   waiting: number,
   email: ChosenEmail | null,
   alarmPercent: number,
+  today: string,
 ): CampaignEvent {
   const delay = (amount: number) => (event.isBefore ? 0 : amount);
   const before = (amount: number) => (event.isBefore ? amount : 0);
@@ -129,7 +148,7 @@ function toEvent(
       clicked: figures?.clicked ?? 0,
     },
     hasManyOptOuts: standsOut(figures, alarmPercent),
-    nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS) : [],
+    nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS, today) : [],
   };
 }
 

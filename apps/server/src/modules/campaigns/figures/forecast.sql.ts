@@ -43,15 +43,19 @@ export async function sampleEnrollments(
   return { total, rows };
 }
 
-/** The campaigns of an account that run, with somebody in them. */
-export async function listRunning(db: Connection, accountId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from campaigns c where c.account_id = ${accountId} and c.state = 'running' and exists (
+/** The campaigns of an account that run, with somebody in them: at most so many, and how many there are. */
+export async function listRunning(
+  db: Connection,
+  accountId: number,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select c.id, (count(*) over ())::int as total from campaigns c where c.account_id = ${accountId} and c.state = 'running' and exists (
       select from campaign_enrollments e
       where e.account_id = c.account_id and e.campaign_id = c.id and e.due_at is not null
-    ) order by c.id limit 100
+    ) order by c.id limit ${limit}
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
 export async function timeZoneOf(db: Connection, accountId: number): Promise<string> {

@@ -12,6 +12,9 @@ import { readHad, toMember } from "../run/turns.sql.ts";
 import { type ForecastRow, listRunning, sampleEnrollments, timeZoneOf } from "./forecast.sql.ts";
 
 const SAMPLE = 500;
+/** Campaigns that are looked at for a calendar, and people over all of them: of many campaigns fewer of each. */
+const CAMPAIGNS_MAX = 500;
+const PEOPLE_MAX = 25_000;
 const PRICED = 10;
 /** People whose way is reckoned before others of the process have their turn. */
 const AT_A_TIME = 25;
@@ -30,8 +33,9 @@ async function foresee(
   campaign: CampaignRow,
   events: readonly EventRow[],
   until: Date,
+  sample = SAMPLE,
 ): Promise<{ foreseen: Foreseen[]; people: number; scale: number }> {
-  const { total, rows } = await sampleEnrollments(db, accountId, campaign.id, SAMPLE);
+  const { total, rows } = await sampleEnrollments(db, accountId, campaign.id, sample);
   const had = await readHad(
     db,
     { accountId, campaignId: campaign.id },
@@ -129,18 +133,20 @@ interface CampaignDay {
   canMove: boolean;
 }
 
-/** What all campaigns of an account that run send within some days of its clock. */
+/** What the campaigns of an account that run send within some days of its clock, and how many of them are left out. */
 export async function forecastDays(
   db: Connection,
   accountId: number,
   { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
-): Promise<CampaignDay[]> {
+): Promise<{ days: CampaignDay[]; leftOut: number }> {
   const days: CampaignDay[] = [];
-  for (const id of await listRunning(db, accountId)) {
+  const { ids, total } = await listRunning(db, accountId, CAMPAIGNS_MAX);
+  const sample = Math.min(SAMPLE, Math.ceil(PEOPLE_MAX / Math.max(1, ids.length)));
+  for (const id of ids) {
     const campaign = await findCampaign(db, accountId, id);
     if (!campaign) continue;
     const events = await listEvents(db, accountId, id);
-    const { foreseen, scale } = await foresee(db, accountId, campaign, events, until);
+    const { foreseen, scale } = await foresee(db, accountId, campaign, events, until, sample);
     const within = foreseen.filter(({ at }) => at >= from && at < until);
     const alike = Map.groupBy(within, ({ event, at }) => `${event.id} ${dayOf(at, timeZone)}`);
     for (const its of alike.values()) {
@@ -159,5 +165,5 @@ export async function forecastDays(
       });
     }
   }
-  return days;
+  return { days, leftOut: total - ids.length };
 }

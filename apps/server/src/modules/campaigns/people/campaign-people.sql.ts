@@ -16,17 +16,36 @@ interface Slice {
   offset: number;
 }
 
+/** Whose name has these words. */
+const named = (term: string) => {
+  const words = term.trim().toLowerCase();
+  return words === "" ? sql`true` : sql`c.search_name like ${`%${likeText(words)}%`}`;
+};
+
+/** Those in a campaign whose name has some words. */
+export async function listFound(
+  db: Connection,
+  accountId: number,
+  { campaignId, term, limit }: { campaignId: string; term: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from campaign_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.state = 'in' and ${named(term)}
+    order by c.id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function listCampaignContacts(
   db: Connection,
   accountId: number,
   { campaignId, term = "" }: { campaignId: string; term?: string | undefined },
   { limit, offset }: Slice,
 ): Promise<{ contacts: CampaignContact[]; total: number }> {
-  const words = term.trim().toLowerCase();
   const from = sql`
     from campaign_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
-      and ${words === "" ? sql`true` : sql`c.search_name like ${`%${likeText(words)}%`}`}
+      and ${named(term)}
   `;
   const [{ rows }, totals] = await Promise.all([
     sql<

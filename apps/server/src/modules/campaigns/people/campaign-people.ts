@@ -5,6 +5,7 @@ import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../../contact-actions/index.ts";
 import { ensureTags, findContact, readTagName, requireContacts, tagContacts } from "../../contacts/index.ts";
+import { findCampaign } from "../campaigns.sql.ts";
 import { getCampaign } from "../campaigns.ts";
 import { getEvent } from "../events/list-events.ts";
 import {
@@ -13,9 +14,11 @@ import {
   listCampaignsOf,
   listEventContactIds,
   listEventContacts,
+  listFound,
 } from "./campaign-people.sql.ts";
-import { bringAhead } from "./enrollments.sql.ts";
 import { joinByHand, leaveByHand } from "./join-and-leave.ts";
+import { moveAll, moveFirst } from "./move-all.ts";
+import { bringAhead, countAhead } from "./moves.sql.ts";
 
 interface Page {
   page: number;
@@ -59,20 +62,41 @@ export async function leaveSelected(context: SignedIn, campaignId: string, selec
   return startContactAction(context, leaveByHand, selection, { campaignId, name });
 }
 
+/** As many as are moved at once by their names. */
+const CHOSEN_MAX = 10_000;
+
 /** Brings contacts ahead by days, or to their next message now. Dates stand fast: there is nothing to bring ahead. */
 export async function fastForward(
   context: SignedIn,
   campaignId: string,
   days: number,
-  { contactIds, isTrial }: { contactIds?: string[] | undefined; isTrial: boolean },
+  {
+    contactIds,
+    term = "",
+    isTrial,
+  }: { contactIds?: string[] | undefined; term?: string | undefined; isTrial: boolean },
 ) {
   const { db, accountId, clock } = context;
-  const { type, state } = await getCampaign(context, campaignId);
+  const campaign = await findCampaign(db, accountId, campaignId, isTrial ? null : "update");
+  if (!campaign) throw notFound("campaign");
+  const { type, state } = campaign;
   if (isDated(type))
     throw new AppError("wrong-state", "This campaign's dates are fixed. Change the message's date instead.");
   if (state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
-  const ids = contactIds ? await requireContacts(context, contactIds) : null;
-  return bringAhead(db, { accountId, campaignId }, ids, { days, now: clock.now(), isTrial });
+  const ids = contactIds
+    ? await requireContacts(context, contactIds)
+    : term.trim() === ""
+      ? null
+      : await listFound(db, accountId, { campaignId, term, limit: CHOSEN_MAX + 1 });
+  if (ids && ids.length > CHOSEN_MAX)
+    throw new AppError("wrong-state", "Choose at most 10,000 contacts, or everyone.");
+  const place = { accountId, campaignId };
+  const now = clock.now();
+  if (ids) await moveFirst(db, place, ids);
+  const counts = await countAhead(db, place, ids, { days, now });
+  if (!isTrial && ids) await bringAhead(db, place, ids, { days, now });
+  if (!isTrial && !ids) await moveAll(db, place, { kind: "forward", at: now, days });
+  return counts;
 }
 
 export async function searchEventContacts(

@@ -50,7 +50,7 @@ export async function skipNext(
   await sql`
     update campaign_enrollments set last_position = ${position}, last_at = ${dueAt}, is_stale = true, due_at = ${AT_ONCE},
       held_due_at = null, meant_at = null, is_held = false, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
-      is_pinned_by_hand = false
+      is_pinned_by_hand = false, pinned_on = null
     where ${ofContact(place)}
   `.execute(db);
 }
@@ -77,10 +77,11 @@ export async function pinNext(
   place: OfContact,
   { eventId, occurrence }: Next,
   at: Date,
+  now: Date,
 ): Promise<void> {
   await sql`
     update campaign_enrollments set pinned_event_id = ${eventId}, pinned_occurrence = ${occurrence}, pinned_at = ${at},
-      is_pinned_by_hand = true, meant_at = null,
+      is_pinned_by_hand = true, pinned_on = ${now}, meant_at = null,
       due_at = case when held_due_at is null then ${at}::timestamptz end,
       held_due_at = case when held_due_at is not null then ${at}::timestamptz end
     where ${ofContact(place)}

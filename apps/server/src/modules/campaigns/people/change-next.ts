@@ -7,6 +7,7 @@ import { findContact } from "../../contacts/index.ts";
 import { findCampaign } from "../campaigns.sql.ts";
 import { listCampaignsOf } from "./campaign-people.sql.ts";
 import { holdNext, letNextGoOn, lockNext, pinNext, skipNext } from "./change-next.sql.ts";
+import { moveFirst } from "./move-all.ts";
 
 /**
  * Skips, holds or reschedules the next message of one contact, or lets a held one go on. Throws `wrong-state` when
@@ -22,6 +23,7 @@ export async function changeNext(
   if (!campaign) throw notFound("campaign");
   if (!(await findContact(db, accountId, contactId))) throw notFound("contact");
   const place = { accountId, campaignId: id, contactId };
+  await moveFirst(db, { accountId, campaignId: id }, [contactId]);
   const next = await lockNext(db, place);
   if (!next) throw new AppError("wrong-state", "There's no next message for this contact.");
   const now = clock.now();
@@ -31,7 +33,7 @@ export async function changeNext(
   else {
     const at = dueAt === undefined ? null : new Date(dueAt);
     if (!at || at <= now) throw invalid({ dueAt: "Choose a time in the future." });
-    await pinNext(db, place, next, at);
+    await pinNext(db, place, next, at, now);
   }
   const [changed] = await listCampaignsOf(db, accountId, contactId, id);
   if (!changed) throw notFound("contact");

@@ -48,11 +48,11 @@ export async function listStartingOver(
 export async function insertEnrollments(
   db: Connection,
   accountId: number,
-  campaign: Pick<CampaignRow, "id" | "state"> & Rejoining,
+  campaign: Pick<CampaignRow, "id" | "state" | "moves"> & Rejoining,
   contactIds: readonly string[],
   { reason, joinedAt, now }: Joining,
 ): Promise<string[]> {
-  const { id, state, rejoining } = campaign;
+  const { id, state, moves, rejoining } = campaign;
   const mayComeBack =
     rejoining === "after-days"
       ? sql`coalesce(e.entered_at, e.joined_at) < ${againBefore(campaign, now)}`
@@ -60,9 +60,10 @@ export async function insertEnrollments(
   const isRunning = state === "running";
   const { rows } = await sql<{ contact_id: string }>`
     insert into campaign_enrollments as e
-      (account_id, campaign_id, contact_id, joined_at, entered_at, has_join_date, join_reason, is_stale, due_at)
+      (account_id, campaign_id, contact_id, joined_at, entered_at, has_join_date, join_reason, is_stale, due_at,
+        moved_for)
     select account_id, ${id}, id, ${joinedAt ?? now}, ${now}, ${joinedAt !== null}, ${reason}, true,
-      case when ${isRunning} then ${AT_ONCE} end
+      case when ${isRunning} then ${AT_ONCE} end, ${moves}
     from contacts where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[])
     order by id
     on conflict (account_id, campaign_id, contact_id) do update set
@@ -70,7 +71,7 @@ export async function insertEnrollments(
       has_join_date = excluded.has_join_date, join_reason = excluded.join_reason, left_at = null, left_reason = null,
       last_position = 0, last_at = null, next_event_id = null, next_occurrence = '', due_at = excluded.due_at,
       is_stale = true, is_held = false, meant_at = null, pinned_event_id = null, pinned_occurrence = null, pinned_at = null,
-      is_pinned_by_hand = false
+      is_pinned_by_hand = false, pinned_on = null, moved_for = excluded.moved_for
     where e.state = 'left' and ${mayComeBack}
     returning contact_id
   `.execute(db);
@@ -134,7 +135,7 @@ export async function restoreEnrollments(
 ): Promise<void> {
   await sql`
     update campaign_enrollments e set state = 'in', left_at = null, left_reason = null, is_stale = true,
-      due_at = case when c.state = 'running' then ${AT_ONCE} end
+      due_at = case when c.state = 'running' then ${AT_ONCE} end, moved_for = c.moves
     from campaigns c
     where c.account_id = e.account_id and c.id = e.campaign_id and e.account_id = ${accountId}
       and e.campaign_id = ${campaignId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'left'
@@ -234,18 +235,33 @@ export async function markStale(
   `.execute(db);
 }
 
-/** How many wait for a paused campaign: whose message came due meanwhile, and for how many of those it isn't too late. */
+/**
+ * How many wait for a paused campaign: whose message came due meanwhile, for how many of those it isn't too late, and how
+ * many of those take turns, at the account's rate.
+ */
 export async function countWaiting(
   db: Connection,
   accountId: number,
   { id, lateHours }: Pick<CampaignRow, "id" | "lateHours">,
   now: Date,
-): Promise<{ contacts: number; held: number; inTime: number }> {
-  const { rows } = await sql<{ contacts: number; held: number; inTime: number }>`
+): Promise<{ contacts: number; held: number; inTime: number; inTurn: number; perMinute: number }> {
+  const late = sql`(w.at < ${now}::timestamptz - interval '10 minutes')`;
+  const { rows } = await sql<{
+    contacts: number;
+    held: number;
+    inTime: number;
+    inTurn: number;
+    perMinute: number;
+  }>`
     select count(*)::int as contacts, count(*) filter (where w.is_held)::int as held,
       count(*) filter (
         where w.is_held and w.at >= ${now}::timestamptz - make_interval(hours => coalesce(v.late_hours, ${lateHours}))
-      )::int as "inTime"
+      )::int as "inTime",
+      count(*) filter (
+        where w.is_held and ${late}
+          and w.at >= ${now}::timestamptz - make_interval(hours => coalesce(v.late_hours, ${lateHours}))
+      )::int as "inTurn",
+      (select a.late_messages_per_minute from accounts a where a.account_id = ${accountId}) as "perMinute"
     from (
       select account_id, next_event_id, coalesce(held_due_at, meant_at, due_at) as at,
         -- What came due may not have been put aside yet.
@@ -254,49 +270,6 @@ export async function countWaiting(
       where account_id = ${accountId} and campaign_id = ${id} and state = 'in' and next_event_id is not null
     ) w
     left join campaign_events v on v.account_id = w.account_id and v.id = w.next_event_id
-  `.execute(db);
-  return rows[0] ?? { contacts: 0, held: 0, inTime: 0 };
-}
-
-/** Lets what was held while a campaign was paused be due; `shiftMs` moves everything by the pause. */
-export async function releaseHeld(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  shiftMs: number,
-): Promise<void> {
-  const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
-  await sql`
-    update campaign_enrollments set
-      due_at = case when is_held then null when is_stale then ${AT_ONCE} else coalesce(held_due_at, due_at) + ${shift} end,
-      held_due_at = case when is_held then held_due_at + ${shift} end, meant_at = meant_at + ${shift}, pinned_at = pinned_at + ${shift}, joined_at = joined_at + ${shift}, last_at = last_at + ${shift}
-    where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in'
-  `.execute(db);
-}
-
-/** Brings the next messages of contacts ahead: by days, or to now. Answers how many, and how many of them go now. */
-export async function bringAhead(
-  db: Connection,
-  { accountId, campaignId }: { accountId: number; campaignId: string },
-  contactIds: readonly string[] | null,
-  { days, now, isTrial }: { days: number; now: Date; isTrial: boolean },
-): Promise<{ moved: number; goNow: number }> {
-  const ahead =
-    days === 0 ? sql`${now}::timestamptz` : sql`greatest(${now}, due_at - make_interval(days => ${days}))`;
-  const mine = sql`
-    account_id = ${accountId} and campaign_id = ${campaignId}
-      and (${contactIds === null} or contact_id = any(${[...(contactIds ?? [])]}::uuid[]))
-      and state = 'in' and not is_stale and due_at > ${now} and meant_at is null
-  `;
-  if (!isTrial) {
-    const { rows } = await sql<{ goes_now: boolean }>`
-      update campaign_enrollments set due_at = ${ahead},
-        joined_at = joined_at - (due_at - ${ahead}), last_at = last_at - (due_at - ${ahead}) where ${mine} returning due_at <= ${now} as goes_now
-    `.execute(db);
-    return { moved: rows.length, goNow: rows.filter(({ goes_now }) => goes_now).length };
-  }
-  const { rows } = await sql<{ moved: number; goNow: number }>`
-    select count(*)::int as moved, count(*) filter (where ${ahead} <= ${now})::int as "goNow"
-    from campaign_enrollments where ${mine}
   `.execute(db);
   return rows[0]!;
 }

@@ -116,14 +116,35 @@ export async function insertSignals(db: Connection, signals: readonly Signal[]):
   `.execute(db);
 }
 
-/** Takes the next signals; whoever takes them acts on them in the same transaction. */
-export async function takeSignals(db: Connection, limit: number): Promise<Signal[]> {
-  const { rows } = await sql<Signal & { id: number }>`
-    with next as (select id from campaign_signals order by id limit ${limit} for update skip locked)
-    delete from campaign_signals s using next n where s.id = n.id
-    returning s.id, s.account_id as "accountId", s.contact_id as "contactId", s.kind, s.subject, s.at
+export type NotedSignal = Signal & { id: number };
+
+/** The next signals, of those that are not put off; nothing is held. */
+export async function listSignals(db: Connection, limit: number, now: Date): Promise<NotedSignal[]> {
+  const { rows } = await sql<NotedSignal>`
+    select id, account_id as "accountId", contact_id as "contactId", kind, subject, at from campaign_signals
+    where try_at is null or try_at <= ${now} order by id limit ${limit}
   `.execute(db);
-  return rows.toSorted((a, b) => a.id - b.id);
+  return rows;
+}
+
+/** Takes signals off the list; whoever takes them acts on them in the same transaction. */
+export async function takeSignals(db: Connection, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with its as (
+      select id from campaign_signals where id = any(${[...ids]}::bigint[]) order by id for update skip locked
+    )
+    delete from campaign_signals s using its where s.id = its.id returning s.id
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Lets signals that could not be acted on wait behind the others, longer each time: up to an hour. */
+export async function putSignalsOff(db: Connection, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update campaign_signals set id = default, attempts = attempts + 1,
+      try_at = ${now}::timestamptz + make_interval(secs => least(3600, 5 * power(2, least(attempts, 12))))
+    where id = any(${[...ids]}::bigint[])
+  `.execute(db);
 }
 
 /** The rules that something sets off. */

@@ -12,8 +12,10 @@ import { contentOf } from "../events/event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
 import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
+import { moveFirst } from "../people/move-all.ts";
 import { advance, type Held, missedBecause, toHeld } from "./advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
+import { listRefusingAll, saidNo } from "./refusals.ts";
 import {
   insertTurns,
   type LockedEnrollment,
@@ -27,10 +29,7 @@ import {
   writeOutcomes,
 } from "./turns.sql.ts";
 
-type Running = Pick<Services, "db" | "env" | "clock">;
-
-/** They said no: they get nothing more of the campaign, and there is nothing to try again. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
+type Running = Pick<Services, "db" | "env" | "clock" | "log">;
 
 /** Does what is due in campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
@@ -40,7 +39,7 @@ export const runCampaigns = (services: Services, signal: AbortSignal): Promise<v
 export const doDueSteps = async (services: Running): Promise<number> =>
   (await roundOfSteps(services, 0)).done;
 
-/** A campaign a transaction. */
+/** A campaign a transaction: one that stumbles keeps no other waiting. */
 async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
@@ -55,7 +54,8 @@ async function roundOfSteps(services: Running, passOver: number): Promise<Round>
       );
     } catch (error) {
       // Others spent meanwhile what was there: the next round keeps back what is not paid for.
-      if (!(error instanceof AppError && error.code === "insufficient-credits")) throw error;
+      if (!(error instanceof AppError && error.code === "insufficient-credits"))
+        services.log.error({ err: error, accountId, campaignId }, "a campaign stumbled and is tried again");
     }
   }
   return { found: heard + due.length, done: heard + done };
@@ -79,7 +79,7 @@ async function doSteps(
   const { db } = services;
   const { accountId, campaignId } = place;
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  const found = campaign ? await lockDue(db, place, contactIds, now) : [];
+  const found = campaign ? await lockDueMoved(db, place, campaign, contactIds, now) : [];
   if (!campaign || found.length === 0) return 0;
   const ids = found.map(({ contact }) => contact._id);
   if (campaign.state !== "running") {
@@ -103,15 +103,35 @@ async function doSteps(
   const waits = await takeBacklogTurns(db, accountId, late(campaign, all, now), now);
   await putOff(db, place, waits);
   const held = all.filter(({ contact }) => !waits.has(contact._id));
-  const leaving = await takeTurns(services, place, campaign, held, now);
+  const leaving = await takeTurns(services, place, campaign, events, held, now);
   if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, OPTED_OUT, now);
   const hasLeft = new Set(leaving);
   const advances = held
     .filter(({ contact }) => !hasLeft.has(contact._id))
     .map((each) => advance(campaign, events, each, now));
-  await writeAdvances(db, place, advances);
+  await writeAdvances(db, place, campaign.timing, advances);
   await noteChange(db, accountId, ["campaigns"], [campaignId]);
   return found.length;
+}
+
+/**
+ * Holds who is due once they were part of what moves everybody. Whose moment was worked out before the campaign's timing
+ * changed is only timed anew: the new words do not go at the old hour.
+ */
+async function lockDueMoved(
+  db: Running["db"],
+  place: Place,
+  { moves, timing }: CampaignRow,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<LockedEnrollment[]> {
+  let found = await lockDue(db, place, contactIds, now);
+  const behind = found.filter(({ movedFor }) => movedFor < moves).map(({ contact }) => contact._id);
+  if (behind.length > 0) {
+    await moveFirst(db, place, behind);
+    found = await lockDue(db, place, contactIds, now);
+  }
+  return found.map((each) => ({ ...each, isStale: each.isStale || each.timedFor !== timing }));
 }
 
 /** Who would get a message late, and still in time. */
@@ -125,11 +145,12 @@ const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[]
     )
     .map(({ contact }) => contact._id);
 
-/** Sends what is due to those who have not had it, or writes down why not. Answers who said no. */
+/** Sends what is due to those who have not had it, or writes down why not. Answers who said no to all that comes. */
 async function takeTurns(
   services: Running,
   place: Place,
   campaign: CampaignRow,
+  events: readonly EventRow[],
   held: readonly Held[],
   now: Date,
 ): Promise<string[]> {
@@ -158,14 +179,26 @@ async function takeTurns(
     const getting = its.filter(({ contact }) => isNew.has(contact._id) && !isMissed.has(contact._id));
     if (getting.length === 0) continue;
     const outcomes = await send(services, place, campaign, event, getting, now);
+    const refused = new Set(outcomes.flatMap((each) => (each.outcome === "skipped" ? each.contactId : [])));
+    const refusing = await listRefusingAll(
+      services,
+      place.accountId,
+      campaign,
+      events,
+      getting.filter(({ contact }) => refused.has(contact._id)),
+      now,
+    );
     await writeOutcomes(
       services.db,
       place,
-      outcomes.map(({ contactId, ...outcome }) => ({ ...turns.get(contactId)!, ...outcome })),
+      outcomes.map(({ contactId, outcome, ...its }) => ({
+        ...turns.get(contactId)!,
+        ...its,
+        // Whoever stays for what goes by another channel had this one kept back.
+        outcome: outcome === "skipped" && !refusing.has(contactId) ? "withheld" : outcome,
+      })),
     );
-    leaving.push(
-      ...outcomes.filter(({ outcome }) => outcome === "skipped").map(({ contactId }) => contactId),
-    );
+    leaving.push(...refusing);
   }
   return leaving;
 }
@@ -188,7 +221,7 @@ async function send(
     priority: 1,
     note: `Campaign ${campaign.name}`,
     isInChats: false,
-    leavesOut: (code) => SAID_NO.has(code),
+    leavesOut: saidNo,
     now,
   });
   const sentTo = new Map(sent.map((message) => [message.contactId, message]));

@@ -4,28 +4,30 @@ import { wallTime } from "@broadcast/domain/time/dates";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { prepareMessages } from "../../messages/index.ts";
-import { findCampaign, listEvents } from "../campaigns.sql.ts";
+import { findCampaign } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
+import { listAs, type View } from "../events/list-events.ts";
 import { findMember } from "./turns.sql.ts";
 
 const MOST_SHOWN = 50;
 const YEAR_MS = 366 * 86_400_000;
 
 /**
- * What a contact would get, were they to join at a moment: the same timing and the same decision as in the sending, on a
+ * What a contact would get, were they to join at a moment, by what runs or by what is edited: the same timing and the same decision as in the sending, on a
  * clock of its own. Writes nothing.
  */
 export async function simulate(
   { db, env, accountId, clock }: SignedIn,
   campaignId: string,
-  { contactId, joinsAt }: { contactId: string; joinsAt?: string | undefined },
+  { contactId, joinsAt, view }: { contactId: string; joinsAt?: string | undefined; view: View },
 ): Promise<{ messages: SimulatedMessage[] }> {
   const campaign = await findCampaign(db, accountId, campaignId);
   if (!campaign) throw notFound("campaign");
   const found = await findMember(db, accountId, contactId);
   if (!found) throw notFound("contact");
   const { contact, member } = found;
-  const events = await listEvents(db, accountId, campaignId);
+  const all = await listAs(db, accountId, campaignId, view);
+  const events = all.filter(({ edit }) => edit !== "removed");
   if (events.length === 0) throw new AppError("wrong-state", "Add a message first.");
   const joinedAt = joinsAt ? new Date(joinsAt) : clock.now();
   const until = joinedAt.getTime() + YEAR_MS;

@@ -17,6 +17,10 @@ export interface LockedEnrollment {
   nextOccurrence: string;
   dueAt: Date;
   isStale: boolean;
+  /** By which timing of the campaign the moment was worked out. */
+  timedFor: number;
+  /** The last move of the campaign that they were part of. */
+  movedFor: number;
   /** When they were let in, where `joinedAt` is a day that was chosen. */
   enteredAt: Date | null;
   pinned: Pinned | null;
@@ -41,6 +45,8 @@ interface EnrollmentRow extends MergeRow {
   next_occurrence: string;
   due_at: Date;
   is_stale: boolean;
+  timed_for: number;
+  moved_for: number;
   entered_at: Date | null;
   has_join_date: boolean;
   pinned_event_id: string | null;
@@ -75,6 +81,14 @@ export const lockWaiting = (
     sql`e.held_due_at is null and not e.is_held order by e.contact_id for update of e`,
   );
 
+/** Holds those of the contacts who are in the campaign, also whose message is held back, until the transaction ends. */
+export const lockMembers = (
+  db: Connection,
+  place: Place,
+  contactIds: readonly string[],
+): Promise<LockedEnrollment[]> =>
+  lock(db, place, contactIds, sql`true order by e.contact_id for update of e`);
+
 async function lock(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -91,7 +105,7 @@ async function lock(
       })}
     )
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
-      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.timed_for, e.moved_for, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from its
     join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
@@ -109,6 +123,8 @@ async function lock(
     nextOccurrence: row.next_occurrence,
     dueAt: row.due_at,
     isStale: row.is_stale,
+    timedFor: row.timed_for,
+    movedFor: row.moved_for,
     enteredAt: row.has_join_date ? row.entered_at : null,
     pinned:
       row.pinned_event_id !== null && row.pinned_at
@@ -192,9 +208,11 @@ export interface Advance {
   pinnedAt: Date | null;
 }
 
+/** Writes down what comes next, as worked out by a timing of the campaign. */
 export async function writeAdvances(
   db: Connection,
   { accountId, campaignId }: Place,
+  timing: number,
   advances: readonly Advance[],
 ): Promise<void> {
   if (advances.length === 0) return;
@@ -203,7 +221,7 @@ export async function writeAdvances(
       select ${accountId}::bigint as account_id, ${campaignId}::uuid as campaign_id, given.*
       from unnest(
         ${advances.map(({ contactId }) => contactId)}::uuid[],
-        ${advances.map(({ lastPosition }) => lastPosition)}::int[],
+        ${advances.map(({ lastPosition }) => lastPosition)}::float8[],
         ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
         ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
         ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
@@ -212,9 +230,9 @@ export async function writeAdvances(
       ) as given (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
     )
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
-      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false,
+      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false, timed_for = ${timing},
       pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
-      pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
+      pinned_on = case when a.pinned_at is not null then e.pinned_on end, pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
     from a
     where e.account_id = a.account_id and e.campaign_id = a.campaign_id and e.contact_id = a.contact_id
   `.execute(db);

@@ -1,10 +1,12 @@
-import type { AnswerPeriod } from "@broadcast/contract/keywords";
+import { contactName } from "@broadcast/domain/account/names";
+import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../../db/connection.ts";
 import { sql } from "../../../db/connection.ts";
 import { emit } from "../../../events/events.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { enqueueAll } from "../../../jobs/jobs.ts";
+import { enqueue, enqueueAll } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
+import { countAutomatic } from "../../automation-backlog/index.ts";
 import { joinCampaign, leaveCampaign } from "../../campaigns/index.ts";
 import { readStanding, recordConsent } from "../../consent/index.ts";
 import { ownCard } from "../../contact-cards/index.ts";
@@ -18,44 +20,31 @@ import {
   untagContacts,
 } from "../../contacts/index.ts";
 import { requestDoubleOptIn } from "../../double-opt-in/index.ts";
-import {
-  type MessageContent,
-  prepareMessages,
-  type RenderContact,
-  sendPrepared,
-} from "../../messages/index.ts";
+import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
+import { notifyPerson } from "../../push/index.ts";
 import { joinSpace } from "../../spaces/index.ts";
 import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
 import { keepCard } from "../keyword-media.ts";
 import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
 import {
-  countAnswers,
+  isAnsweredSince,
   isFirstMatch,
+  isHeldBackSince,
   type KeywordRow,
   lockMatch,
   type MatchOutcome,
   readKeywords,
   setOutcome,
 } from "../keywords.sql.ts";
-import { answerTypeOf } from "../keywords.ts";
+import { answerContent, periodSince } from "./answer-content.ts";
+import { heldBackMail } from "./held-back-mail.ts";
 import { keywordMatched } from "./keyword-events.ts";
 import { newPersonMail } from "./keyword-mail.ts";
 
 type Acting = Pick<Services, "db" | "env" | "clock" | "storage">;
 type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: string; keyword: KeywordRow };
 
-/** More answers than this to one contact in ten minutes, and somebody else's program is at the other end. */
-const ANSWERS_MAX = 3;
-const LATELY_MS = 10 * 60_000;
-
 const DAY_MS = 86_400_000;
-const periodMs: Record<AnswerPeriod, number | null> = {
-  always: 0,
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-  month: 30 * DAY_MS,
-  once: null,
-};
 
 /** How somebody came to a keyword without a text. */
 const HOW: Partial<Record<Match["rule"], string>> = {
@@ -66,7 +55,10 @@ const HOW: Partial<Record<Match["rule"], string>> = {
 /** They said no: what they texted since changes nothing about that, START would. */
 const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
-/** Consent, tags and answer of a keyword that a text named, once. */
+/**
+ * Consent, tags and answer of a keyword that a text named, once. After so many automatic messages that a program may be at
+ * the other end only the answer is held back.
+ */
 export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
   const { db, clock } = services;
   const held = await lockMatch(db, accountId, messageId);
@@ -78,21 +70,43 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
   const now = clock.now();
   const outcome = await act(services, accountId, match, contact, now);
   await setOutcome(db, accountId, messageId, outcome);
-  if (keyword.tells.length > 0 && (await isFirstMatch(db, accountId, held))) {
-    const { keywordId, contactId } = held;
-    const told = keyword.tells.map((personId) => ({ accountId, keywordId, contactId, personId }));
-    await enqueueAll(db, newPersonMail, told);
-  }
-  if (outcome !== "too-many")
-    await emit(db, keywordMatched, {
-      accountId,
-      keywordId: held.keywordId,
-      contactId: held.contactId,
-      messageId,
-      text: held.text,
-      now,
-    });
+  await tellPeople(db, accountId, match, contact);
+  await emit(db, keywordMatched, {
+    accountId,
+    keywordId: held.keywordId,
+    contactId: held.contactId,
+    messageId,
+    text: held.text,
+    now,
+  });
   await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
+}
+
+/** Tells those who chose to hear of it, by mail and on their devices. */
+async function tellPeople(
+  db: Connection,
+  accountId: number,
+  { keyword, keywordId, contactId, messageId }: Match,
+  contact: RenderContact,
+): Promise<void> {
+  const { tells, tellsOn, word } = keyword;
+  if (tells.length === 0) return;
+  const isFirst = await isFirstMatch(db, accountId, { keywordId, contactId });
+  if (tellsOn === "first" && !isFirst) return;
+  const about = { accountId, keywordId, contactId, isFirst };
+  await enqueueAll(
+    db,
+    newPersonMail,
+    tells.map((personId) => ({ ...about, personId })),
+  );
+  for (const personId of tells)
+    await notifyPerson(db, accountId, personId, {
+      id: messageId,
+      title: contactName(contact),
+      body: `Used your keyword ${word}${isFirst ? " for the first time" : ""}`,
+      url: `/chats/${contactId}`,
+      topic: contactId,
+    });
 }
 
 /** Gives and takes the keyword's tags, and tells the contact's timeline which of them that changed. */
@@ -128,22 +142,32 @@ async function act(
   now: Date,
 ): Promise<MatchOutcome> {
   const { db } = services;
-  const { keyword, keywordId, contactId } = match;
-  const period = periodMs[keyword.answersPer];
-  const answers = await countAnswers(db, accountId, {
-    contactId,
-    keywordId,
-    lately: new Date(now.getTime() - LATELY_MS),
-    inPeriod: period === null ? null : new Date(now.getTime() - period),
-  });
-  if (answers.lately >= ANSWERS_MAX) return "too-many";
+  const { keyword, contactId } = match;
   if (match.text !== null && match.from !== null)
     await keepConsent(services, accountId, { ...match, text: match.text, from: match.from }, now);
   await changeTags(db, accountId, match, now);
   await joinAndLeave(services, accountId, match, now);
-  if (keyword.answer === "" && answerTypeOf(keyword) === "sms") return "no-answer";
-  if (period !== 0 && answers.inPeriod > 0) return "answered-before";
+  if (answerContent(keyword, keyword.media, "conversation") === null) return "no-answer";
+  const since = periodSince(keyword.answersPer, now);
+  if (since !== "always" && (await isAnsweredSince(db, accountId, match, since))) return "answered-before";
+  const lately = new Date(now.getTime() - FLOW_ANSWERS_WITHIN_MS);
+  const automatic = await countAutomatic(db, accountId, [contactId], lately);
+  if ((automatic.get(contactId) ?? 0) >= FLOW_ANSWERS_MAX) {
+    await tellHeldBack(db, accountId, match, now);
+    return "too-many";
+  }
   return answer(services, accountId, match, contact, now);
+}
+
+/** Tells the owner once a day that a keyword does not answer somebody. */
+async function tellHeldBack(
+  db: Connection,
+  accountId: number,
+  { keywordId, contactId }: Match,
+  now: Date,
+): Promise<void> {
+  if (await isHeldBackSince(db, accountId, keywordId, new Date(now.getTime() - DAY_MS))) return;
+  await enqueue(db, heldBackMail, { accountId, keywordId, contactId });
 }
 
 /** Whoever is in a campaign already stays where they are in it. A space that is full takes nobody. */
@@ -193,18 +217,11 @@ async function answer(
   contact: RenderContact,
   now: Date,
 ): Promise<MatchOutcome> {
-  const type = answerTypeOf(keyword);
   const card = keyword.sendsCard ? await ownCard({ db, storage }, accountId) : null;
   const media = [...keyword.media, ...(await keepCard(storage, accountId, card))];
-  const content: MessageContent = {
-    // Without a card there is nothing left but the text.
-    type: type === "mms" && media.length === 0 ? "sms" : type,
-    subject: "",
-    text: type === "rvm" ? "" : keyword.answer,
-    media,
-    // Nobody asked for what is applied by hand.
-    purpose: rule === "by-hand" ? "marketing" : "conversation",
-  };
+  // Nobody asked for what is applied by hand.
+  const content = answerContent(keyword, media, rule === "by-hand" ? "marketing" : "conversation");
+  if (!content) return "no-answer";
   const prepared = await prepareMessages({ db, env }, accountId, content, [contact], now);
   const [sent] = await sendPrepared(db, accountId, prepared, {
     cause: "keyword",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { defineAccountMail } from "../../../jobs/account-mail.ts";
 
-/** Mails a person of the account about a contact who used a keyword for the first time. */
+/** Mails a person of the account about a contact who used a keyword, for the first time or once more. */
 export const newPersonMail = defineAccountMail({
   name: "keywords.new-person",
   payload: z.object({
@@ -12,15 +12,18 @@ export const newPersonMail = defineAccountMail({
     contactId: z.uuid(),
     /** Null is the owner. */
     personId: z.uuid().nullable().default(null),
+    isFirst: z.boolean().default(true),
   }),
-  async compose({ db, env }, { accountId, keywordId, contactId, personId }) {
+  async compose({ db, env }, { accountId, keywordId, contactId, personId, isFirst }) {
     const about = await readAbout(db, accountId, { keywordId, contactId, personId });
     return (
       about && {
         to: about.email,
         subject: `${about.word}: ${about.contact}`,
         firstName: about.firstName,
-        paragraphs: [`${about.contact} used the keyword ${about.word} for the first time.`],
+        paragraphs: [
+          `${about.contact} used the keyword ${about.word}${isFirst ? " for the first time" : ""}.`,
+        ],
         button: { label: "Open the chat", url: `${env.PUBLIC_URL}/chats/${contactId}` },
       }
     );

@@ -61,7 +61,7 @@ export async function tryText(
     sentences: [
       `${its.word} replies: ${because[match.rule]}.`,
       ...(await effectsOf(db, accountId, match.keywordId, its)),
-      ...(its.tells.length > 0 ? [toldSentence(its.tells.length)] : []),
+      ...(its.tells.length > 0 ? [toldSentence(its)] : []),
       "If it's their first text to you, we record it as their consent to texts.",
     ],
   };
@@ -97,5 +97,5 @@ async function effectsOf(
   ];
 }
 
-const toldSentence = (people: number): string =>
-  `${people === 1 ? "One person gets" : `${people} people get`} an email if they use it for the first time.`;
+const toldSentence = ({ tells, tellsOn }: Pick<KeywordSettings, "tells" | "tellsOn">): string =>
+  `${tells.length === 1 ? "One person gets" : `${tells.length} people get`} an email and a notification${tellsOn === "first" ? " if they use it for the first time" : ""}.`;

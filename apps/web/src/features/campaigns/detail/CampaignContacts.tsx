@@ -1,24 +1,32 @@
 import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
+import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { UserPlus, Users, X } from "lucide-react";
+import { Ellipsis, FastForward, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { counted } from "../../../lib/words/format.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { DateField } from "../../../ui/inputs/date/DateField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
+import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
+import { useSelectMode } from "../../../ui/lists/select-mode.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";
 import { ContactPicker } from "../../contacts/index.ts";
+import { type BroughtAhead, FastForwardDialog } from "./FastForwardDialog.tsx";
+
+type Member = CampaignContact & { _id: string };
 
 /** /campaigns/{campaignId}/contacts: who is in a campaign and who left, the latest first. */
 export function CampaignContacts() {
@@ -35,7 +43,10 @@ function MemberList({ campaignId }: { campaignId: string }) {
   const [isAdding, setAdding] = useState(false);
   const [joinedOn, setJoinedOn] = useState("");
   const [leaving, setLeaving] = useState<CampaignContact | null>(null);
-  const source = usePagedSearch<CampaignContact & { _id: string }, object>({
+  const [ahead, setAhead] = useState<{ whom: BroughtAhead; name: string } | null>(null);
+  const { ticked, isSelecting, setSelecting, leave: leaveSelecting } = useSelectMode<Member>();
+  const canMoveAhead = campaign?.state === "running" && !isDated(campaign.type);
+  const source = usePagedSearch<Member, object>({
     name: `campaign-contacts:${campaignId}`,
     topics: campaigns.searchContacts.reads,
     initialQuery: {},
@@ -60,12 +71,19 @@ function MemberList({ campaignId }: { campaignId: string }) {
       body="bare"
       header={
         <div className="flex flex-col gap-2 px-4 py-3">
-          <SearchField
-            label="Search contacts"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <SearchField
+                label="Search contacts"
+                value={source.term}
+                onChange={source.setTerm}
+                hasShortcut={false}
+              />
+            </div>
+            {canMoveAhead ? (
+              <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
+            ) : null}
+          </div>
           <div>
             <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
               Add contacts
@@ -76,8 +94,25 @@ function MemberList({ campaignId }: { campaignId: string }) {
     >
       <List
         label="Contacts of the campaign"
-        type="nav"
+        type={isSelecting ? "bulk" : "nav"}
         source={source}
+        selection={ticked}
+        actions={[
+          {
+            label: "Move ahead",
+            icon: <FastForward aria-hidden="true" />,
+            isMain: true,
+            onSelect: () =>
+              setAhead({
+                whom: !ticked.isAll
+                  ? { contactIds: [...ticked.keys] }
+                  : source.term.trim() === ""
+                    ? {}
+                    : { term: source.term },
+                name: counted(ticked.count, "contact"),
+              }),
+          },
+        ]}
         hrefOf={({ contact }) => `/contacts/${contact._id}/campaigns`}
         row={(member) => ({
           leading: <Avatar name={member.contact.name} />,
@@ -86,14 +121,38 @@ function MemberList({ campaignId }: { campaignId: string }) {
           meta: listTime(member.joinedAt, businessNow(), timezone),
         })}
         rowActions={(member) =>
-          member.state === "in" ? (
+          member.state !== "in" ? null : canMoveAhead && member.next ? (
+            <Menu
+              trigger={
+                <IconButton
+                  label={`Actions for ${member.contact.name}`}
+                  size="sm"
+                  icon={<Ellipsis aria-hidden="true" className="size-5" />}
+                />
+              }
+              entries={[
+                {
+                  label: "Move ahead",
+                  icon: <FastForward />,
+                  onSelect: () =>
+                    setAhead({ whom: { contactIds: [member.contact._id] }, name: member.contact.name }),
+                },
+                {
+                  label: "Remove",
+                  icon: <X />,
+                  isDanger: true,
+                  onSelect: () => setLeaving(member),
+                },
+              ]}
+            />
+          ) : (
             <IconButton
               label={`Remove ${member.contact.name}`}
               size="sm"
               icon={<X aria-hidden="true" />}
               onClick={() => setLeaving(member)}
             />
-          ) : null
+          )
         }
         empty={
           <EmptyState
@@ -125,6 +184,17 @@ function MemberList({ campaignId }: { campaignId: string }) {
           source.reload();
         }}
       />
+      {campaign && ahead ? (
+        <FastForwardDialog
+          campaign={campaign}
+          {...ahead}
+          onClose={() => setAhead(null)}
+          onMoved={() => {
+            leaveSelecting();
+            source.reload();
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}

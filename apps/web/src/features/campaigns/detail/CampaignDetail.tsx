@@ -26,6 +26,7 @@ import { ForecastCard } from "./ForecastCard.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { SimulationCard } from "./SimulationCard.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { VersionsCard } from "./VersionsCard.tsx";
 
 const lateOptions = [
   { value: "skip", label: "Only upcoming messages" },
@@ -76,9 +77,10 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
           {campaign.events.length > 0 ? (
             <>
               <ForecastCard campaignId={campaign._id} />
-              <SimulationCard campaignId={campaign._id} />
+              <SimulationCard campaignId={campaign._id} hasEdits={campaign.edits > 0} />
             </>
           ) : null}
+          {campaign.version > 0 ? <VersionsCard campaign={campaign} /> : null}
         </>
       }
     >

@@ -6,7 +6,7 @@ import { FastForward, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { counted } from "../../../lib/words/format.ts";
+import { counted, formatCount } from "../../../lib/words/format.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
@@ -23,7 +23,7 @@ interface CampaignStatusProps {
 /** How a campaign stands, and its start, pause and going on. */
 export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
   const { timezone } = useCurrentUser();
-  const { _id: id, state, type, waiting, contacts, events } = campaign;
+  const { _id: id, state, type, waiting, contacts, events, moving } = campaign;
   const start = useSend(campaigns.start);
   const pause = useSend(campaigns.pause);
   const [asked, setAsked] = useState<"start" | "pause" | "resume" | "forward" | null>(null);
@@ -38,7 +38,9 @@ export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
           : null;
   const text = {
     draft: missing ?? "Nothing is sent yet. Start the campaign when its messages are ready.",
-    running: `${counted(waiting, "contact")} with a next message.`,
+    running: moving
+      ? `Moving contacts: ${formatCount(Math.min(moving.done, moving.total))} of ${formatCount(moving.total)} done. You can leave this page.`
+      : `${counted(waiting, "contact")} with a next message.`,
     paused: `Paused since ${momentWithin(campaign.pausedAt, timezone)}. Nothing is sent.`,
   }[state];
   return (

@@ -17,55 +17,88 @@ const schema = z.object({
     .refine((text) => Number(text) <= 3_650, "Enter at most 3650 days."),
 });
 
-/** Brings everybody in a campaign ahead, after saying what that does. Mount it to open it. */
-export function FastForwardDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+/** Whom to bring ahead: chosen contacts, or those a search finds. */
+export interface BroughtAhead {
+  contactIds?: string[];
+  term?: string;
+}
+
+interface FastForwardDialogProps {
+  campaign: Pick<Campaign, "_id">;
+  /** Everybody in it if left out. */
+  whom?: BroughtAhead;
+  /** What to call them: "Jo Lind". */
+  name?: string;
+  onClose: () => void;
+  onMoved?: () => void;
+}
+
+/** Brings contacts of a campaign ahead, after saying what that does. Mount it to open it. */
+export function FastForwardDialog({ campaign, whom, name, onClose, onMoved }: FastForwardDialogProps) {
   const move = useSend(campaigns.fastForward, { isQuiet: true });
   const form = useZodForm({
     schema,
     values: { days: "1" },
     onSubmit: async ({ days }) => {
       const params = { id: campaign._id, days: Number(days) };
-      const { moved } = await move.mutateAsync({ params, body: { isTrial: false } });
+      const { moved } = await move.mutateAsync({ params, body: { ...whom, isTrial: false } });
       toast.success(`${counted(moved, "contact")} moved ahead`);
       onClose();
+      onMoved?.();
     },
   });
   const days = form.form.watch("days").trim();
   return (
-    <FormDialog form={form} onClose={onClose} size="sm" title="Move contacts ahead" submitLabel="Move ahead">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Move ${name ?? "contacts"} ahead`}
+      submitLabel="Move ahead"
+    >
       <Field name="days">
         {(field) => (
           <TextField
             {...field}
             label="Days"
-            hint="0 sends everyone their next message now."
+            hint={`0 sends ${whom === undefined ? "everyone" : "them"} their next message now.`}
             inputMode="numeric"
           />
         )}
       </Field>
       {schema.safeParse({ days }).success ? (
-        <WhatMoves campaignId={campaign._id} days={Number(days)} />
+        <WhatMoves campaignId={campaign._id} whom={whom} days={Number(days)} />
       ) : null}
     </FormDialog>
   );
 }
 
-function WhatMoves({ campaignId: id, days }: { campaignId: string; days: number }) {
+function WhatMoves({
+  campaignId: id,
+  whom,
+  days,
+}: {
+  campaignId: string;
+  whom: BroughtAhead | undefined;
+  days: number;
+}) {
   const { mutateAsync: count } = useSend(campaigns.fastForward, { isQuiet: true });
   const [told, setTold] = useState<{ moved: number; goNow: number } | null>(null);
   useEffect(() => {
     let isOver = false;
-    count({ params: { id, days }, body: { isTrial: true } })
+    count({ params: { id, days }, body: { ...whom, isTrial: true } })
       .then((found) => isOver || setTold(found))
       .catch(() => {});
     return () => {
       isOver = true;
     };
-  }, [count, id, days]);
+  }, [count, id, whom, days]);
   return (
     <p role="status" className="text-soft">
       {told
-        ? `${counted(told.moved, "contact")} will move ahead. ${told.goNow === 0 ? "No messages go out right away." : `${counted(told.goNow, "message")} will go out now.`}`
+        ? told.moved === 0
+          ? "No one has a next message to move ahead."
+          : `${counted(told.moved, "contact")} will move ahead. ${told.goNow === 0 ? "No messages go out right away." : `${counted(told.goNow, "message")} will go out now.`}`
         : ""}
     </p>
   );

@@ -3,7 +3,9 @@ import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
 import { counted } from "../../../lib/words/format.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
@@ -15,6 +17,7 @@ const schema = z.object({ missed: z.enum(["shift", "skip", "send"]) });
 
 /** Asks what becomes of messages whose time came during a pause. Mount it to open it. */
 export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { timezone } = useCurrentUser();
   const resume = useSend(campaigns.resume, { isQuiet: true });
   const params = { id: campaign._id };
   const { data } = useEndpoint(campaigns.resuming, { params }, { isQuiet: true, freshMs: 0 });
@@ -27,6 +30,7 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
       onClose();
     },
   });
+  const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
   const held = data?.held ?? campaign.held;
   const shift = {
     value: "shift" as const,
@@ -58,7 +62,7 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
               {
                 value: "send",
                 label: "Send what was missed now",
-                hint: `${data ? inTimeWords(data) : "Unless it's later than the campaign allows."} One message an hour for each contact.`,
+                hint: `${data ? inTimeWords(data) : "Unless it's later than the campaign allows."} One message an hour for each contact${last}.`,
               },
             ]}
           />

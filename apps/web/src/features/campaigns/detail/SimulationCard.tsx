@@ -1,16 +1,20 @@
 import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns";
 import type { Contact } from "@broadcast/contract/contacts";
 import { contactName } from "@broadcast/domain/account/names";
-import { clockTime } from "@broadcast/domain/time/dates";
+import { clockTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { timeZoneName } from "../../../lib/words/moment-text.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { DateField } from "../../../ui/inputs/date/DateField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { OneContactSearch } from "../../contacts/index.ts";
@@ -21,16 +25,45 @@ type Chosen = Pick<Contact, "_id" | "firstName" | "lastName" | "company" | "phon
 /** As many ways as can be compared at a glance. */
 const MOST_COMPARED = 4;
 
-/** What contacts would get, were they to join now: by the rules that hold when it is sent. */
-export function SimulationCard({ campaignId }: { campaignId: string }) {
+interface SimulationCardProps {
+  campaignId: string;
+  /** Whether its messages are edited and not published. */
+  hasEdits?: boolean;
+}
+
+/** What contacts would get, were they to join on a day: by the rules that hold when it is sent. */
+export function SimulationCard({ campaignId, hasEdits = false }: SimulationCardProps) {
+  const { timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [joinsOn, setJoinsOn] = useState("");
+  const [isDraft, setDraft] = useState(true);
+  const today = startOfDayKey(businessNow(), timezone);
+  // Today is now: what the day has had already is not had again.
+  const joinsAt =
+    joinsOn === "" || joinsOn === today
+      ? undefined
+      : zonedToInstant(joinsOn, "09:00", timezone)?.toISOString();
   return (
     <Card title="Try it with contacts">
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          See what contacts would get, and when, if they joined now. Compare several side by side. Nothing is
-          sent until you send a test.
+          See what contacts would get, and when, if they joined on a day. Compare several side by side.
+          Nothing is sent until you send a test.
         </p>
+        <DateField
+          label="Joining on"
+          hint={joinsOn === "" ? "Today, unless you choose another day." : "At 9:00 AM of that day."}
+          value={joinsOn}
+          onChange={setJoinsOn}
+        />
+        {hasEdits ? (
+          <Switch
+            label="With changes that aren't published"
+            hint="Turn it off to see what contacts get now."
+            value={isDraft}
+            onChange={setDraft}
+          />
+        ) : null}
         <OneContactSearch
           onSelect={(contact) =>
             setChosen([contact, ...chosen.filter(({ _id }) => _id !== contact._id)].slice(0, MOST_COMPARED))
@@ -43,6 +76,8 @@ export function SimulationCard({ campaignId }: { campaignId: string }) {
               campaignId={campaignId}
               contactId={contact._id}
               name={contactName(contact)}
+              joinsAt={joinsAt}
+              view={hasEdits && isDraft ? "draft" : "published"}
             />
           ))}
         </div>
@@ -55,14 +90,18 @@ function Simulation({
   campaignId: id,
   contactId,
   name,
+  joinsAt,
+  view,
 }: {
   campaignId: string;
   contactId: string;
   name: string;
+  joinsAt: string | undefined;
+  view: "draft" | "published";
 }) {
   const { data, error } = useEndpoint(
     campaigns.simulate,
-    { params: { id }, body: { contactId } },
+    { params: { id }, body: { contactId, view, ...(joinsAt && { joinsAt }) } },
     { isQuiet: true },
   );
   const test = useSend(campaigns.test);

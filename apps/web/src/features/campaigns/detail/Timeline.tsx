@@ -1,7 +1,10 @@
 import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import { sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
 import { LogIn, Mail, MessageSquareText, Mic, Moon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
@@ -12,25 +15,15 @@ import { itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
 import { ruleText } from "./rule-words.ts";
+import { dateWords, momentsOf, warningsOf } from "./timeline-words.ts";
 
 const icons = { sms: MessageSquareText, mms: MessageSquareText, email: Mail, rvm: Mic } as const;
-
-/** The hours in which law or decency let nobody be texted, as an hour of the day: 21 to 8. */
-const isQuiet = ({ scheduledDurationType, timeOfDay, type }: CampaignEvent): boolean => {
-  if (scheduledDurationType !== "days" || type === "email") return false;
-  const hour = Number(timeOfDay.slice(0, 2));
-  return hour < 8 || hour >= 21;
-};
-
-/** The weekday of a message of the calendar, where it is of the weekend. */
-const weekendDay = ({ scheduledAt }: CampaignEvent): string | null => {
-  const weekday = scheduledAt ? new Date(scheduledAt).getUTCDay() : null;
-  return weekday === 0 ? "Sunday" : weekday === 6 ? "Saturday" : null;
-};
 
 /** What a campaign sends when, from joining on, with what became of each message. */
 export function Timeline({ campaign }: { campaign: Campaign }) {
   const { folderId } = useScreenParams();
+  const { timezone } = useCurrentUser();
+  const { data: settings } = useEndpoint(sendingSettingsEndpoints.read, {}, { isQuiet: true });
   const { data } = useEndpoint(
     campaigns.events,
     { params: { id: campaign._id }, query: { view: "draft" } },
@@ -38,6 +31,9 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
   );
   const href = `${itemHref(campaignSection, campaign._id, folderId)}/events`;
   const joins = campaign.rules.filter(({ effect }) => effect === "join").map(ruleText);
+  const moments = data
+    ? momentsOf(campaign, data.events, { joinsAt: businessNow(), timeZone: timezone })
+    : [];
   const leaves = [
     campaign.leavesOnReply ? "when they reply" : "",
     campaign.goal ? "at the goal" : "",
@@ -55,22 +51,19 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
           </Stop>
           {data.events.map((event, index) => {
             const Icon = icons[event.type];
-            const weekend = weekendDay(event);
+            const at = moments[index] ?? null;
             return (
               <Stop
                 key={event._id}
                 icon={<Icon aria-hidden="true" className="size-4" />}
                 when={timingText(event, index === 0)}
-                note="their time"
-                warning={
-                  isQuiet(event)
-                    ? "During quiet hours: it waits until their morning, or longer where state law says so."
-                    : weekend === "Sunday"
-                      ? "On a Sunday: some states allow texts only from noon on."
-                      : weekend
-                        ? "On a Saturday."
-                        : null
-                }
+                note={[at ? dateWords(campaign.type, at, timezone) : null, "their time"]
+                  .filter(Boolean)
+                  .join(" · ")}
+                warnings={warningsOf(event, at, {
+                  timeZone: timezone,
+                  hours: settings?.broadcastHours ?? null,
+                })}
               >
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <AppLink href={`${href}/${event._id}`} className="min-w-0 break-words font-semibold">
@@ -113,12 +106,12 @@ interface StopProps {
   icon: ReactNode;
   when: string;
   note?: string;
-  warning?: string | null;
+  warnings?: readonly string[];
   isFirst?: boolean;
   children: ReactNode;
 }
 
-function Stop({ icon, when, note, warning, isFirst = false, children }: StopProps) {
+function Stop({ icon, when, note, warnings = [], isFirst = false, children }: StopProps) {
   return (
     <li className="relative flex gap-3 pb-5 last:pb-0">
       <div className="flex flex-col items-center">
@@ -131,12 +124,12 @@ function Stop({ icon, when, note, warning, isFirst = false, children }: StopProp
           {note && !isFirst ? ` · ${note}` : ""}
         </p>
         {children}
-        {warning ? (
-          <p className="flex items-start gap-1.5 text-note text-warn11">
+        {warnings.map((warning) => (
+          <p key={warning} className="flex items-start gap-1.5 text-note text-warn11">
             <Moon aria-hidden="true" className="mt-px size-4 shrink-0" />
             {warning}
           </p>
-        ) : null}
+        ))}
       </div>
     </li>
   );

@@ -1,7 +1,10 @@
 import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
 import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
-import { MessageSquareText, Plus } from "lucide-react";
-import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { ArrowDown, ArrowUp, Ellipsis, MessageSquareText, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
@@ -12,6 +15,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ListRow } from "../../../ui/lists/ListRow.tsx";
+import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
@@ -66,7 +70,24 @@ export function CampaignEvents() {
       ) : (
         <ul>
           {data.events.map((event, index) => (
-            <EventRow key={event._id} event={event} isFirst={index === 0} href={`${href}/${event._id}`} />
+            <EventRow
+              key={event._id}
+              event={event}
+              isFirst={index === 0}
+              href={`${href}/${event._id}`}
+              actions={
+                campaign?.type === "drip" ? (
+                  <PlaceMenu
+                    event={event}
+                    canAdd={canAdd === true}
+                    addHref={`${href}/new?before=${event._id}`}
+                    // Up is before the one before it, down before the one after the next.
+                    up={data.events[index - 1]?._id}
+                    down={index + 1 < data.events.length ? (data.events[index + 2]?._id ?? null) : undefined}
+                  />
+                ) : null
+              }
+            />
           ))}
         </ul>
       )}
@@ -74,10 +95,59 @@ export function CampaignEvents() {
   );
 }
 
-function EventRow({ event, isFirst, href }: { event: CampaignEvent; isFirst: boolean; href: string }) {
+interface PlaceMenuProps {
+  event: CampaignEvent;
+  canAdd: boolean;
+  /** Where a message before it is written. */
+  addHref: string;
+  /** What it comes before when it is moved up or down; null is the end, undefined where it cannot. */
+  up: string | undefined;
+  down: string | null | undefined;
+}
+
+/** Moves a message of a drip among the others, and adds one before it; in the draft. */
+function PlaceMenu({ event, canAdd, addHref, up, down }: PlaceMenuProps) {
+  const move = useSend(campaigns.moveEvent);
+  const to = (before: string | null) =>
+    void move
+      .mutateAsync({ params: { id: event.campaign._id, eventId: event._id }, body: { before } })
+      .then(() => toast.success(`${event.name} moved`))
+      // The call tells its own error.
+      .catch(() => {});
   return (
-    <li className="h-row border-line border-b">
-      <AppLink href={href} className="block h-full no-underline hover:bg-n2 active:bg-n3">
+    <Menu
+      trigger={
+        <IconButton
+          label={`Place of ${event.name}`}
+          size="sm"
+          icon={<Ellipsis aria-hidden="true" className="size-5" />}
+        />
+      }
+      entries={[
+        { label: "Move up", icon: <ArrowUp />, isDisabled: up === undefined, onSelect: () => to(up ?? null) },
+        {
+          label: "Move down",
+          icon: <ArrowDown />,
+          isDisabled: down === undefined,
+          onSelect: () => to(down ?? null),
+        },
+        canAdd && { label: "Add a message before it", icon: <Plus />, href: addHref },
+      ]}
+    />
+  );
+}
+
+interface EventRowProps {
+  event: CampaignEvent;
+  isFirst: boolean;
+  href: string;
+  actions: ReactNode;
+}
+
+function EventRow({ event, isFirst, href, actions }: EventRowProps) {
+  return (
+    <li className="flex h-row items-center border-line border-b">
+      <AppLink href={href} className="block h-full min-w-0 flex-1 no-underline hover:bg-n2 active:bg-n3">
         <ListRow
           content={{
             title: event.name,
@@ -92,6 +162,7 @@ function EventRow({ event, isFirst, href }: { event: CampaignEvent; isFirst: boo
           }}
         />
       </AppLink>
+      {actions ? <div className="pr-2">{actions}</div> : null}
     </li>
   );
 }

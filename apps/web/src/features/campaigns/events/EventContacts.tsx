@@ -5,28 +5,22 @@ import {
 } from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Tag, Users } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
 import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
-import { counted } from "../../../lib/words/format.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { phoneBesideName } from "../../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Field } from "../../../ui/forms/Field.tsx";
-import { useZodForm } from "../../../ui/forms/zod-form.ts";
-import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
-import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { TagTheseDialog } from "../../tags/index.ts";
 import { outcomeLabels, outcomeTones } from "../campaign-words.ts";
 
 type State = (typeof CAMPAIGN_EVENT_STATES)[number];
@@ -58,6 +52,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
   const params = { id, eventId };
   const { timezone } = useCurrentUser();
   const { data: event } = useEndpoint(campaigns.event, { params }, { isQuiet: true });
+  const tag = useSend(campaigns.tagEventContacts, { isQuiet: true });
   const [isTagging, setTagging] = useState(false);
   const source = usePagedSearch<CampaignEventContact & { _id: string }, { state: State }>({
     name: `campaign-event-contacts:${eventId}:${first}`,
@@ -127,33 +122,14 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
           />
         }
       />
-      {isTagging ? <TagDialog params={{ ...params, state }} onClose={() => setTagging(false)} /> : null}
+      {isTagging ? (
+        <TagTheseDialog
+          onClose={() => setTagging(false)}
+          onTag={async (tagName) =>
+            (await tag.mutateAsync({ params: { ...params, state }, body: { tagName } })).tagged
+          }
+        />
+      ) : null}
     </Panel>
-  );
-}
-
-const schema = z.object({ tagName: z.string().trim().min(1, "Enter a tag.").max(60) });
-
-function TagDialog({
-  params,
-  onClose,
-}: {
-  params: { id: string; eventId: string; state: State };
-  onClose: () => void;
-}) {
-  const tag = useSend(campaigns.tagEventContacts, { isQuiet: true });
-  const form = useZodForm({
-    schema,
-    values: { tagName: "" },
-    onSubmit: async (body) => {
-      const { tagged } = await tag.mutateAsync({ params, body });
-      toast.success(tagged === 0 ? "They already had this tag" : `${counted(tagged, "contact")} tagged`);
-      onClose();
-    },
-  });
-  return (
-    <FormDialog form={form} onClose={onClose} size="sm" title="Tag these contacts" submitLabel="Add tag">
-      <Field name="tagName">{(field) => <TextField {...field} label="Tag" autoComplete="off" />}</Field>
-    </FormDialog>
   );
 }

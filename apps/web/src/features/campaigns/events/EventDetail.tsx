@@ -5,7 +5,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Clock, Ellipsis, Trash2, Users } from "lucide-react";
 import { useId, useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
-import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useGo, useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../../ui/display/StatCard.tsx";
@@ -22,6 +22,7 @@ import { MailFigures } from "../../emails/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { EventFields } from "./EventFields.tsx";
+import { EventPreview } from "./EventPreview.tsx";
 import { type EventValues, eventValues, newEvent, toSend, valuesOfEvent } from "./event-values.ts";
 
 /** Field names of the server, and the inputs that they stand at here. */
@@ -80,12 +81,15 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
   const add = useSend(campaigns.addEvent, { isQuiet: true });
   const go = useGo();
   const href = useEventsHref(campaign._id);
+  const { before } = useScreenSearch();
   const form = useZodForm({
     schema: eventValues,
     values: newEvent(campaign.type) as EventValues,
     fieldNames,
     onSubmit: async (values) => {
-      await add.mutateAsync({ params: { id: campaign._id }, ...asDraft(toSend(values, false)) });
+      const { body, ...file } = toSend(values, false);
+      const placed = { ...file, body: { ...body, ...(before && { before }) } };
+      await add.mutateAsync({ params: { id: campaign._id }, ...asDraft(placed) });
       toast.success("Message added");
       form.form.reset(values);
       go(href, { isReplacing: true });
@@ -111,6 +115,7 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
             recording={null}
             email={null}
           />
+          <EventPreview campaignId={campaign._id} campaignType={campaign.type} />
         </div>
       </Form>
     </Panel>
@@ -224,6 +229,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
             recording={event.type === "rvm" ? (event.media[0] ?? null) : null}
             email={event.email}
           />
+          <EventPreview campaignId={campaign._id} campaignType={campaign.type} eventId={event._id} />
         </div>
       </Form>
       {isRemoving ? (

@@ -57,7 +57,7 @@ export function EventTiming({ campaignType: type }: { campaignType: CampaignType
           </Field>
           {clock}
         </div>
-        {type === "repeat" ? <Repetition /> : null}
+        {type === "repeat" ? <Repetition today={today} /> : null}
       </div>
     );
   return (
@@ -118,7 +118,7 @@ function MonthEnd({ label, lastDay, skip }: { label: string; lastDay: string; sk
   );
 }
 
-function Repetition() {
+function Repetition({ today }: { today: string }) {
   const { watch } = useFormContext<EventValues>();
   const [scheduledAt, frequency, every, monthEnd] = watch(["scheduledAt", "frequency", "every", "monthEnd"]);
   const isEvery = /^[1-9]\d{0,2}$/.test(every.trim());
@@ -126,6 +126,7 @@ function Repetition() {
     ? repeatedDays(
         { ...whenever, scheduledOn: scheduledAt || null, frequency, every: Number(every), monthEnd },
         nextShown,
+        today,
       )
     : [];
   const hasShortMonths = (frequency === "month" || frequency === "year") && Number(scheduledAt.slice(8)) > 28;
@@ -150,7 +151,7 @@ function Repetition() {
       ) : null}
       {days.length > 0 ? (
         <p className="text-note text-soft">
-          First {days.length} days: {days.map(dayText).join(" · ")}
+          Next {days.length} days: {days.map(dayText).join(" · ")}
         </p>
       ) : null}
     </>

@@ -1,0 +1,80 @@
+import type { KeywordMatchEntry } from "@broadcast/contract/keywords";
+import { type Connection, sql } from "../../db/connection.ts";
+import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
+
+interface Which {
+  keywordId: string;
+  /** "all" for any. */
+  outcome: string;
+}
+
+const those = (accountId: number, { keywordId, outcome }: Which) => sql`
+  m.account_id = ${accountId} and m.keyword_id = ${keywordId} and (${outcome === "all"} or m.outcome = ${outcome})
+`;
+
+/** Uses of a keyword, the latest first. */
+export async function listMatches(
+  db: Connection,
+  accountId: number,
+  which: Which,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ matches: KeywordMatchEntry[]; total: number }> {
+  const [{ rows }, totals] = await Promise.all([
+    sql<
+      NamedRow & {
+        message_id: string;
+        rule: KeywordMatchEntry["rule"];
+        outcome: KeywordMatchEntry["outcome"];
+        time: Date;
+      }
+    >`
+      select m.message_id, m.rule, m.outcome, m.time, ${namedColumns}
+      from keyword_matches m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+      where ${those(accountId, which)} order by m.time desc, m.message_id limit ${limit} offset ${offset}
+    `.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from keyword_matches m where ${those(accountId, which)}
+    `.execute(db),
+  ]);
+  return {
+    matches: rows.map((row) => ({
+      _id: row.message_id,
+      contact: toNamedContact(row),
+      rule: row.rule,
+      outcome: row.outcome,
+      at: row.time.toISOString(),
+    })),
+    total: totals.rows[0]?.total ?? 0,
+  };
+}
+
+/** Who used a keyword, in the order of their ids, those after one. */
+export async function listMatchedContacts(
+  db: Connection,
+  accountId: number,
+  which: Which,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.contact_id as id from keyword_matches m
+    where ${those(accountId, which)} and m.contact_id > ${after} order by m.contact_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these contacts got the answer of a keyword since a moment; null is ever. */
+export async function listAnswered(
+  db: Connection,
+  accountId: number,
+  keywordId: string,
+  contactIds: readonly string[],
+  since: Date | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct contact_id as id from keyword_matches
+    where account_id = ${accountId} and keyword_id = ${keywordId} and contact_id = any(${[...contactIds]}::uuid[])
+      and outcome = 'answered' and time > coalesce(${since}::timestamptz, '-infinity')
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
