@@ -185,6 +185,9 @@ export const appFlow = contentItem.extend({
     finished: count,
     onOlderVersions: count,
     halted: count.meta({ description: "People removed because the flow ran in a loop" }),
+    missed: count.meta({
+      description: "People whose date had passed by more than a day when the flow could look",
+    }),
   }),
   steps: z
     .array(z.object({ stepId: z.string(), here: count, passed: count }))
@@ -226,7 +229,7 @@ export type FlowPathStep = z.infer<typeof flowPathStep>;
 export const flowWay = z.object({
   entry: count,
   version: count,
-  state: z.enum(["in", "finished", "left", "halted"]),
+  state: z.enum(["in", "finished", "left", "halted", "missed"]),
   enteredAt: instant,
   enteredBy: z.string(),
   endedAt: instant.nullable(),

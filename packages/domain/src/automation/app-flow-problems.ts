@@ -72,8 +72,11 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
   return [...problems, ...floods(ordered, null, 0).problems];
 }
 
-const circleText = (names: readonly string[]): string =>
-  `This restarts the flow in an endless loop through ${names.map((name) => `“${name}”`).join(" and ")}.`;
+/** What is said of a circle; through nobody else where a flow begins itself again. */
+export const circleText = (names: readonly string[]): string =>
+  names.length === 0
+    ? "This restarts the flow in an endless loop."
+    : `This restarts the flow in an endless loop through ${names.map((name) => `“${name}”`).join(" and ")}.`;
 
 function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[] {
   if (!trigger) return ["Choose how people enter."];

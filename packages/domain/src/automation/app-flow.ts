@@ -196,6 +196,36 @@ export function stepAfter(
   return null;
 }
 
+/** Where somebody is in a flow. */
+export interface StandingAt {
+  /** Null at the end. */
+  stepId: string | null;
+  /** Whether they have come to the step, a wait, and only have it to end; otherwise it is still to be done. */
+  isWaiting: boolean;
+  /** Steps that are passed over for them. */
+  skips: readonly string[];
+}
+
+/** All steps that somebody may still come to, by whatever branch. */
+export function stepsAhead<S extends FlowStep<unknown>>(
+  steps: readonly S[],
+  { stepId, isWaiting, skips }: StandingAt,
+): S[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const reached = new Set<string>(stepId === null ? [] : [stepId]);
+  for (const id of reached) {
+    const step = byId.get(id);
+    if (!step || step.kind === "stop") continue;
+    const branches = skips.includes(id) ? [] : branchesOf(step);
+    for (const branch of branches.length > 0 ? branches : [null]) {
+      const next = stepAfter(steps, id, branch);
+      if (next !== null) reached.add(next);
+    }
+  }
+  const isAhead = ({ id }: S) => reached.has(id) && !skips.includes(id) && !(isWaiting && id === stepId);
+  return steps.filter(isAhead);
+}
+
 /**
  * The steps as the tree has them, each after the one that it stands under; null when a step stands under none, under
  * itself or under a branch that there is not, or when two have one id.

@@ -43,11 +43,12 @@ interface FlowPeople {
   here: number;
   finished: number;
   halted: number;
+  missed: number;
   onOlderVersions: number;
   steps: AppFlow["steps"];
 }
 
-const NOBODY: FlowPeople = { here: 0, finished: 0, halted: 0, onOlderVersions: 0, steps: [] };
+const NOBODY: FlowPeople = { here: 0, finished: 0, halted: 0, missed: 0, onOlderVersions: 0, steps: [] };
 
 /** A flow as its list and its page show it. */
 export interface FlowOverview extends FlowRow, FlowPeople {
@@ -98,6 +99,7 @@ async function countPeople(
       select count(*) filter (where e.state = 'in')::int as here,
         count(*) filter (where e.state = 'finished')::int as finished,
         count(*) filter (where e.state = 'halted')::int as halted,
+        count(*) filter (where e.state = 'missed')::int as missed,
         count(*) filter (where e.state = 'in' and e.version < f.version)::int as "onOlderVersions"
       from app_flow_enrollments e where e.account_id = f.account_id and e.flow_id = f.id
     ) n
@@ -144,13 +146,14 @@ interface FlowChange
   extends Partial<Pick<FlowRow, "state" | "reentry" | "reentryDays" | "draft" | "version" | "pausedAt">> {
   trigger?: { kind: string; subject: string } | null;
   looksAt?: Date | null;
+  looksSince?: Date;
 }
 
 export async function updateFlow(
   db: Connection,
   accountId: number,
   id: string,
-  { state, reentry, reentryDays, draft, version, pausedAt, trigger, looksAt }: FlowChange,
+  { state, reentry, reentryDays, draft, version, pausedAt, trigger, looksAt, looksSince }: FlowChange,
 ): Promise<void> {
   const values = {
     ...(state && { state }),
@@ -164,6 +167,7 @@ export async function updateFlow(
       trigger_subject: trigger?.subject ?? null,
     }),
     ...(looksAt !== undefined && { looks_at: looksAt }),
+    ...(looksSince && { looks_since: looksSince }),
   };
   if (Object.keys(values).length === 0) return;
   await db
@@ -279,7 +283,7 @@ export async function listRunning(
   }>`
     select f.id, i.name, f.reentry, v.definition from ${joined}
     join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id and v.version = f.version
-    where f.account_id = ${accountId} and f.trigger_kind in ('tag-added', 'tag-removed')
+    where f.account_id = ${accountId} and f.trigger_kind in ('tag-added', 'tag-removed', 'segment')
     order by f.id
   `.execute(db);
   return rows.map((row) => ({ ...row, definition: toDefinition(row.definition) }));

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppFlow, AppFlowChange, AppFlowDefinition } from "@broadcast/contract/app-flows";
 import type { ContentItem } from "@broadcast/contract/content";
-import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
-import { notFound } from "../../app-error.ts";
+import { type FlowReentry, inTreeOrder } from "@broadcast/domain/automation/app-flow";
+import { invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
@@ -13,9 +14,10 @@ import {
   insertFlow,
   listSentFiles,
   readFlows,
+  readVersions,
   updateFlow,
 } from "./app-flows.sql.ts";
-import { problemsOf } from "./publish/flow-facts.ts";
+import { problemsOf, reentryProblem } from "./publish/flow-facts.ts";
 import { callKey } from "./run/call-address.ts";
 
 type FlowOwn = Omit<AppFlow, keyof ContentItem>;
@@ -39,6 +41,7 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
       reentryDays,
     }),
   async update(db, accountId, id, { draft, reentry, reentryDays }) {
+    if (reentry) await checkReentry(db, accountId, id, reentry);
     await updateFlow(db, accountId, id, {
       ...(draft && { draft: ordered(draft) }),
       ...(reentry && { reentry }),
@@ -56,6 +59,22 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
 };
 
 const flows = contentUseCases(flowKind);
+
+/** How people enter again counts at once, so a published flow may not begin to go round by it. */
+async function checkReentry(
+  db: Connection,
+  accountId: number,
+  id: string,
+  reentry: FlowReentry,
+): Promise<void> {
+  const flow = await findFlow(db, accountId, id, "update");
+  if (!flow || flow.version === null || flow.reentry === reentry) return;
+  const published = (await readVersions(db, accountId, id, [flow.version])).get(flow.version);
+  if (!published) return;
+  const its = { id, name: flow.name, reentry, definition: published.definition };
+  const problem = await reentryProblem(db, accountId, its);
+  if (problem) throw invalid({ reentry: problem });
+}
 
 /** Steps are kept in the order of the tree, in which they are walked. */
 const ordered = ({ trigger, steps }: AppFlowDefinition): AppFlowDefinition => ({
@@ -78,6 +97,7 @@ const toOwn = (row: FlowOverview, problems: AppFlow["problems"]): FlowOwn => ({
     finished: row.finished,
     onOlderVersions: row.onOlderVersions,
     halted: row.halted,
+    missed: row.missed,
   },
   steps: row.steps,
 });

@@ -1,10 +1,15 @@
-import { sql } from "../../db/connection.ts";
+import { type Connection, sql } from "../../db/connection.ts";
 import { pausedContacts } from "../automation-pauses/index.ts";
-import type { MessageCause } from "../sending/index.ts";
+import { type CauseStanding, contactOfCause, type MessageCause } from "../sending/index.ts";
+import { OPTED_OUT } from "./entry/opt-outs.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
+type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
-/** What a flow sends waits while it is paused, and is not sent once it is deleted. */
+/**
+ * What a flow sends waits while it is paused, or the automations of a contact are, and is not sent once it is deleted, nor
+ * to somebody who left. Whoever is through gets what they had coming.
+ */
 export const flowCause: MessageCause = {
   kind: "flow",
   paused: "The app flow is paused.",
@@ -20,5 +25,32 @@ export const flowCause: MessageCause = {
     `.execute(db);
     return new Map(rows.map(({ id, state }) => [id, state]));
   },
-  ofContacts: pausedContacts,
+  ofContacts: { ...pausedContacts, readStandings },
 };
+
+async function readStandings(
+  db: Connection,
+  messages: Parameters<OfContacts["readStandings"]>[1],
+  now: Date,
+): Promise<Map<string, CauseStanding>> {
+  const { rows } = await sql<{ flowId: string; contactId: string; hasLeft: boolean }>`
+    select s.flow_id as "flowId", s.contact_id as "contactId",
+      -- Opting out of one channel takes nothing back of another: the gate sees to each.
+      e.state = 'left' and e.end_reason is distinct from ${OPTED_OUT} as "hasLeft"
+    from unnest(
+        ${messages.map(({ accountId }) => accountId)}::bigint[], ${messages.map(({ id }) => id)}::uuid[],
+        ${messages.map(({ contactId }) => contactId)}::uuid[]
+      ) as s (account_id, flow_id, contact_id)
+      cross join lateral (
+        select e.state, e.end_reason from app_flow_enrollments e
+        where e.account_id = s.account_id and e.flow_id = s.flow_id and e.contact_id = s.contact_id
+          and e.state <> 'missed'
+        order by e.entry desc limit 1
+      ) e
+  `.execute(db);
+  const standings = new Map(await pausedContacts.readStandings(db, messages, now));
+  for (const { flowId, contactId, hasLeft } of rows)
+    if (hasLeft)
+      standings.set(contactOfCause(flowId, contactId), { state: "stopped", sentence: "They left the flow." });
+  return standings;
+}

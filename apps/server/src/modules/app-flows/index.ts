@@ -1,6 +1,7 @@
 import { appFlows } from "@broadcast/contract/app-flows";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { timezoneChanged } from "../account-settings/index.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
@@ -16,13 +17,14 @@ import { flowsUsingItems } from "./flow-uses.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
 import { goOnAfterPause, runFlows } from "./run/run-flows.ts";
+import { timeFlowsAnew, timeWaits } from "./run/time-anew.ts";
 
 export { forecastFlows } from "./preview/forecast.ts";
 export { doDueFlows } from "./run/run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
-  jobs: [callAddress, flowHalted, flowNotice, flowPush],
+  jobs: [callAddress, flowHalted, flowNotice, flowPush, timeWaits],
   loops: [runFlows],
   causes: [flowCause],
   fileHolders: [isInFlow],
@@ -35,5 +37,6 @@ export const appFlowsModule: ServerModule = {
     on(linksClicked, noteClicks),
     on(automationsResumed, goOnAfterPause),
     on(callMissed, noteMissedCall),
+    on(timezoneChanged, timeFlowsAnew),
   ],
 };

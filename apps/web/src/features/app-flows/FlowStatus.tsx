@@ -54,6 +54,11 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
           The flow stopped for {counted(people.halted, "contact")}: it was looping for them.
         </p>
       ) : null}
+      {people.missed > 0 ? (
+        <p className="text-soft">
+          {counted(people.missed, "contact")} never entered: their date passed while app flows couldn't run.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         {canPublish ? (
           <Button

@@ -270,6 +270,7 @@ export const wayLabels: Record<FlowWay["state"], string> = {
   finished: "Finished",
   left: "Left",
   halted: "Stopped",
+  missed: "Missed",
 };
 
 const byLabels: Record<string, string> = {

@@ -7,7 +7,7 @@ import { requireContacts } from "../../contacts/index.ts";
 import { findFlow } from "../app-flows.sql.ts";
 import { enterFlow, withdrawFor } from "../entry/enter-flow.ts";
 import { findStarted } from "../entry/signals.sql.ts";
-import { endEnrollment } from "../run/enrollments.sql.ts";
+import { endEnrollments } from "../run/enrollments.sql.ts";
 import { findNamedContact, listLastWays, listPeople, listWays } from "./flow-people.sql.ts";
 import { tellWays } from "./tell-ways.ts";
 
@@ -79,7 +79,7 @@ export async function leaveFlow(context: SignedIn, { id, contactId }: { id: stri
   const { db, accountId, clock } = context;
   const now = clock.now();
   const place = { accountId, flowId: id };
-  if (await endEnrollment(db, place, contactId, { reason: "You removed them.", now }))
-    await withdrawFor(db, place, [contactId], { reason: "You removed them from the flow.", now });
+  const left = await endEnrollments(db, place, [contactId], { reason: "You removed them.", now });
+  await withdrawFor(db, place, left, { reason: "You removed them from the flow.", now });
   return {};
 }

@@ -120,7 +120,7 @@ async function walk(
     firstStep: draft.steps[0]!.id,
     isRunning: true,
   };
-  await insertEnrollments(db, place, start, [entry], false);
+  await insertEnrollments(db, place, start, [entry]);
   const happening = new Map(happenings.map(({ stepId, text }) => [stepId, text]));
   let standing = await findTrialStanding(db, place, contactId);
   for (let turn = 0; turn < TURNS_MAX && standing?.state === "in"; turn++) {

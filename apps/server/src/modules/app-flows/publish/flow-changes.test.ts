@@ -138,6 +138,32 @@ describe("publishing without a step that people wait at", () => {
   });
 });
 
+test("a changed hour says when people would go on, and a step tells what holds for any version of it", async () => {
+  const at = (time: string): Step => ({ id: "pause", kind: "wait-until", weekdays: [], time });
+  const end = say("end", "End");
+  const { id } = await whoWaits([at("09:00"), end], [at("10:00"), end]);
+  await publish(id);
+  const { contactId } = await aPerson();
+  await enter(id, contactId);
+  await rounds();
+  // The same as in the latest version, another one than in the first.
+  await change(id, {
+    draft: { trigger, steps: [at("10:00"), end, { id: "t", kind: "add-tag", tag: "New" }] },
+  });
+  const { steps } = await preview(id);
+  expect(steps).toMatchObject([{ stepId: "pause", people: 2, change: "changed", canMove: true }]);
+  const timeZone = "America/Chicago";
+  const shown = steps[0]!.timings.map(({ timing, first }) => [
+    timing,
+    new Date(first).toLocaleTimeString("en-US", { timeZone }),
+  ]);
+  expect(shown).toEqual([
+    ["keep", "9:00:00 AM"],
+    ["entry", "10:00:00 AM"],
+    ["anew", "10:00:00 AM"],
+  ]);
+});
+
 describe("going on after a pause", () => {
   const steps = [
     wait("one", 1, "hours"),

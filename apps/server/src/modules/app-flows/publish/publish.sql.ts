@@ -10,6 +10,15 @@ export interface StandingGroup {
   due: [Date, Date] | null;
 }
 
+export async function readTimeZone(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}
+
 /** How many people stand at which step of which version. */
 export async function countStanding(
   db: Connection,

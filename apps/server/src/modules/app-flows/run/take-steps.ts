@@ -92,6 +92,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
       dueAt: null,
       meantAt: null,
       endReason: null,
+      taggedAt: null,
     },
     isWaitOver: person.waitsFor !== null,
     isAnswered:

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
-import type { FlowPlace } from "./enrollments.sql.ts";
+import { AT_ONCE, type FlowPlace } from "./enrollments.sql.ts";
 
 /** Somebody whose turn it is, with all that decides about it. */
 export interface LockedPerson {
@@ -99,7 +99,9 @@ export async function releaseContact(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ flow_id: string }>`
-    update app_flow_enrollments e set due_at = ${now}, held_due_at = null
+    -- A wait that is to be timed anew has no moment yet.
+    update app_flow_enrollments e set due_at = case when e.held_due_at = ${AT_ONCE} then ${AT_ONCE} else ${now} end,
+      held_due_at = null
     from app_flows f
     where f.account_id = e.account_id and f.id = e.flow_id and f.state = 'running' and e.account_id = ${accountId}
       and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
@@ -122,6 +124,8 @@ export interface Standing {
   /** What it was meant for, where it waits behind others. */
   meantAt: Date | null;
   endReason: string | null;
+  /** Set where this turn changed their tags. */
+  taggedAt: Date | null;
 }
 
 export async function writeStandings(
@@ -140,13 +144,19 @@ export async function writeStandings(
         ${standings.map(({ since }) => since)}::timestamptz[], ${standings.map(({ waitsFor }) => waitsFor)}::text[],
         ${standings.map(({ waitsSubject }) => waitsSubject)}::text[], ${standings.map(({ answer }) => answer)}::text[],
         ${standings.map(({ dueAt }) => dueAt)}::timestamptz[], ${standings.map(({ meantAt }) => meantAt)}::timestamptz[],
-        ${standings.map(({ endReason }) => endReason)}::text[]
-      ) as given (contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason)
+        ${standings.map(({ endReason }) => endReason)}::text[], ${standings.map(({ taggedAt }) => taggedAt)}::timestamptz[]
+      ) as given (
+        contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason, tagged_at
+      )
+    ), noted as materialized (
+      -- What happened up to now, also in this transaction, ends no wait that begins here.
+      select case when is_called then last_value else 0 end as id from app_flow_signals_id_seq
     )
     update app_flow_enrollments e set state = s.state, step_id = s.step_id, since = s.since, waits_for = s.waits_for,
       waits_subject = s.waits_subject, happened = false, is_set_by_hand = false, answer = s.answer, due_at = s.due_at, meant_at = s.meant_at, end_reason = s.end_reason,
-      ended_at = case when s.state <> 'in' then ${now}::timestamptz end
-    from s
+      ended_at = case when s.state <> 'in' then ${now}::timestamptz end, waits_after = n.id,
+      tagged_at = coalesce(s.tagged_at, e.tagged_at)
+    from s, noted n
     where e.account_id = s.account_id and e.flow_id = s.flow_id and e.contact_id = s.contact_id and e.entry = s.entry
   `.execute(db);
 }
