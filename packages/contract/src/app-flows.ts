@@ -179,6 +179,10 @@ export const appFlow = contentItem.extend({
   hasChanges: z.boolean().meta({ description: "Whether the draft differs from the published version" }),
   publishedAt: instant.nullable(),
   pausedAt: instant.nullable(),
+  underway: z
+    .object({ kind: z.enum(["resuming", "moving"]), done: count, total: count })
+    .nullable()
+    .meta({ description: "How many contacts resuming or publishing has moved so far; null when it's done" }),
   problems: z.array(flowProblem).meta({ description: "What prevents the draft from being published" }),
   people: z.object({
     here: count.meta({ description: "Who is in it now" }),

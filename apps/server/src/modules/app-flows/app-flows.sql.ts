@@ -3,6 +3,7 @@ import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { FlowContents } from "./flow-contents.ts";
+import type { Underway } from "./publish/underway-state.ts";
 
 export interface FlowRow {
   id: string;
@@ -13,10 +14,13 @@ export interface FlowRow {
   draft: AppFlowDefinition;
   version: number | null;
   pausedAt: Date | null;
+  /** What is still being done for many people. */
+  underway: Underway | null;
 }
 
 const columns = sql`
-  f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt"
+  f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt",
+  f.underway
 `;
 /** What was written before a kind of step could do more gets what the contract gives it. */
 const toDefinition = (kept: AppFlowDefinition): AppFlowDefinition => flowDefinition.parse(kept);
@@ -143,7 +147,9 @@ export async function insertFlow(
 }
 
 interface FlowChange
-  extends Partial<Pick<FlowRow, "state" | "reentry" | "reentryDays" | "draft" | "version" | "pausedAt">> {
+  extends Partial<
+    Pick<FlowRow, "state" | "reentry" | "reentryDays" | "draft" | "version" | "pausedAt" | "underway">
+  > {
   trigger?: { kind: string; subject: string } | null;
   looksAt?: Date | null;
   looksSince?: Date;
@@ -153,7 +159,18 @@ export async function updateFlow(
   db: Connection,
   accountId: number,
   id: string,
-  { state, reentry, reentryDays, draft, version, pausedAt, trigger, looksAt, looksSince }: FlowChange,
+  {
+    state,
+    reentry,
+    reentryDays,
+    draft,
+    version,
+    pausedAt,
+    trigger,
+    looksAt,
+    looksSince,
+    underway,
+  }: FlowChange,
 ): Promise<void> {
   const values = {
     ...(state && { state }),
@@ -167,6 +184,7 @@ export async function updateFlow(
       trigger_subject: trigger?.subject ?? null,
     }),
     ...(looksAt !== undefined && { looks_at: looksAt }),
+    ...(underway !== undefined && { underway: underway && JSON.stringify(underway) }),
     ...(looksSince && { looks_since: looksSince }),
   };
   if (Object.keys(values).length === 0) return;

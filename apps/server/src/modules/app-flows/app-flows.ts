@@ -91,6 +91,11 @@ const toOwn = (row: FlowOverview, problems: AppFlow["problems"]): FlowOwn => ({
   hasChanges: row.published === null || !isDeepStrictEqual(row.published, row.draft),
   publishedAt: row.publishedAt?.toISOString() ?? null,
   pausedAt: row.pausedAt?.toISOString() ?? null,
+  underway: row.underway && {
+    kind: row.underway.kind,
+    done: Math.min(row.underway.done, row.underway.total),
+    total: row.underway.total,
+  },
   problems,
   people: {
     here: row.here,

@@ -14,6 +14,7 @@ import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from 
 import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
 import { flowsUsingItems } from "./flow-uses.ts";
+import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
 import { goOnAfterPause, runFlows } from "./run/run-flows.ts";
@@ -24,7 +25,7 @@ export { doDueFlows } from "./run/run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
-  jobs: [callAddress, flowHalted, flowNotice, flowPush, timeWaits],
+  jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, timeWaits],
   loops: [runFlows],
   causes: [flowCause],
   fileHolders: [isInFlow],

@@ -49,6 +49,12 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
       {state !== "draft" && (hasChanges || isDirty) ? (
         <p className="text-soft">{missing ?? "Your changes aren't published yet."}</p>
       ) : null}
+      {flow.underway ? (
+        <p role="status" className="text-soft">
+          {flow.underway.kind === "resuming" ? "Resuming" : "Moving contacts"}: {flow.underway.done} of{" "}
+          {counted(flow.underway.total, "contact")} so far.
+        </p>
+      ) : null}
       {people.halted > 0 ? (
         <p className="text-bad11">
           The flow stopped for {counted(people.halted, "contact")}: it was looping for them.

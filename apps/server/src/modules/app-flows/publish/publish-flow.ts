@@ -20,17 +20,12 @@ import {
   updateFlow,
 } from "../app-flows.sql.ts";
 import { lockFlow } from "../app-flows.ts";
-import { withdrawFor } from "../entry/enter-flow.ts";
 import { listensOf, subjectOf } from "../entry/listens.ts";
 import { takeContents } from "../flow-contents.ts";
 import { problemsOf } from "./flow-facts.ts";
-import {
-  countStanding,
-  endStanding,
-  moveToVersion,
-  readTimeZone,
-  type StandingGroup,
-} from "./publish.sql.ts";
+import { countStanding, readTimeZone, type StandingGroup } from "./publish.sql.ts";
+import { begin } from "./underway.ts";
+import { type GroupMove, refuseWhileUnderway } from "./underway-state.ts";
 
 type ShownStep = FlowPublishing["steps"][number];
 
@@ -158,6 +153,7 @@ export async function previewPublishing(context: SignedIn, id: string): Promise<
 export async function publishFlow(context: SignedIn, id: string, moves: FlowMoves): Promise<FlowPublishing> {
   const { db, accountId, env, clock } = context;
   const flow = await lockFlow(context, id);
+  refuseWhileUnderway(flow.underway);
   const problems = (await problemsOf(db, accountId, env, new Map([[id, flow]]))).get(id) ?? [];
   if (problems[0]) throw new AppError("wrong-state", problems[0].text);
   const plan = await planPublishing(context, flow);
@@ -180,11 +176,18 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
     }),
   });
   const done: Record<FlowMove, number> = { stay: 0, move: 0, skip: 0, leave: 0 };
+  const planned: GroupMove[] = [];
   for (const group of groups) {
     const { people, timing } = chosenFor(group, moves);
-    await moveGroup(context, { flowId: id, version }, group, people, timing, now);
+    planned.push(...moveOf(group, version, people, timing));
     done[people] += group.people;
   }
+  const total = done.move + done.skip + done.leave;
+  await begin(
+    db,
+    { accountId, flowId: id },
+    { kind: "moving", moves: planned, at: now.toISOString(), done: 0, total },
+  );
   return {
     version,
     steps: shownSteps(plan, now),
@@ -209,36 +212,20 @@ function chosenFor(
   return named;
 }
 
-async function moveGroup(
-  { db, accountId }: SignedIn,
-  { flowId, version }: { flowId: string; version: number },
-  group: Group,
-  people: FlowMove,
-  timing: FlowTiming,
-  now: Date,
-): Promise<void> {
-  const place = { accountId, flowId };
+/** What becomes of those at a step; nothing where they stay. */
+function moveOf(group: Group, toVersion: number, people: FlowMove, timing: FlowTiming): GroupMove[] {
   const from = { version: group.version, stepId: group.stepId };
   const isWait = TIMED.has(group.after?.kind ?? "");
-  if (people === "move")
-    await moveToVersion(
-      db,
-      place,
-      { from, toVersion: version, toStep: group.stepId, timing: isWait ? timing : "keep" },
-      now,
-    );
-  if (people === "skip" && group.skipsTo !== null)
-    await moveToVersion(
-      db,
-      place,
-      { from, toVersion: version, toStep: group.skipsTo, timing: "at-once" },
-      now,
-    );
-  if (people === "skip" && group.skipsTo === null)
-    await endStanding(db, place, from, { state: "finished", reason: "They reached the end.", now });
-  if (people === "leave") {
-    const reason = "You published a version without them.";
-    const left = await endStanding(db, place, from, { state: "left", reason, now });
-    await withdrawFor(db, place, left, { reason, now });
+  switch (people) {
+    case "stay":
+      return [];
+    case "move":
+      return [{ from, to: { toVersion, toStep: group.stepId, timing: isWait ? timing : "keep" } }];
+    case "skip":
+      return group.skipsTo === null
+        ? [{ from, end: { state: "finished", reason: "They reached the end." } }]
+        : [{ from, to: { toVersion, toStep: group.skipsTo, timing: "at-once" } }];
+    case "leave":
+      return [{ from, end: { state: "left", reason: "You published a version without them." } }];
   }
 }

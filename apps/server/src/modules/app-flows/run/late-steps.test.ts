@@ -6,7 +6,7 @@ import { aBusiness, aSession, type Business } from "../../../testing/builders.ts
 import { flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueSteps } from "../../campaigns/index.ts";
-import { dispatchOnce } from "../../sending/index.ts";
+import { dispatchOnce, publishRates } from "../../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -132,6 +132,7 @@ test("what is in a worker's hands for somebody who left is not sent; whoever is 
     update app_flow_enrollments set state = 'left', end_reason = 'You removed them.', due_at = null, waits_for = null
     where flow_id = ${id} and contact_id = ${leaves.contactId}
   `.execute(server.services.db);
+  await publishRates(server.services.db, undefined);
   while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
   const { rows } = await sql<{ text: string; state: string; error: string | null }>`
     select text, state, error from messages where account_id = ${maya.accountId} and direction = 'out' order by text, state

@@ -10,6 +10,7 @@ import { findFlow, readVersions } from "../app-flows.sql.ts";
 import { actOnSignals } from "../entry/act-on-signals.ts";
 import { enterByDate } from "../entry/enter-by-date.ts";
 import { enterBySegment } from "../entry/enter-by-segment.ts";
+import { isToBeMoved, isUnreleased } from "../publish/underway-state.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { takeSteps } from "./take-steps.ts";
 import { type LockedPerson, lockDue, putAside, releaseContact, writeStandings } from "./turns.sql.ts";
@@ -68,13 +69,16 @@ export async function takeTurn(
   const { db } = services;
   const { accountId, flowId } = place;
   const flow = await findFlow(db, accountId, flowId, "share");
-  const found = flow ? await lockDue(db, place, contactIds, now) : [];
+  const locked = flow ? await lockDue(db, place, contactIds, now) : [];
+  // Whoever is being moved has their turn once they are.
+  const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;
   const pauses = await readPauses(
     db,
     found.map(({ contact }) => ({ accountId, contactId: contact._id })),
   );
-  const waits = ({ contact }: LockedPerson) => flow.state !== "running" || pauses.has(contact._id);
+  const waits = (person: LockedPerson) =>
+    flow.state !== "running" || pauses.has(person.contact._id) || isUnreleased(flow.underway, person);
   const waiting = found.filter(waits).map(({ contact }) => contact._id);
   if (waiting.length > 0) await putAside(db, place, waiting);
   const held = found.filter((person) => !waits(person));

@@ -20,6 +20,8 @@ export interface LockedPerson {
   happened: boolean;
   answer: string | null;
   dueAt: Date;
+  /** When this turn came up, which waiting behind others may have made later. */
+  turnAt: Date;
   /** What they would have got before this moment is skipped. */
   missedBefore: Date | null;
   /** Steps to come that are passed over. */
@@ -50,7 +52,7 @@ export async function lockDue(
     )
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
-      coalesce(e.meant_at, e.due_at) as "dueAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      coalesce(e.meant_at, e.due_at) as "dueAt", e.due_at as "turnAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from its
     join app_flow_enrollments e on e.account_id = its.account_id and e.flow_id = its.flow_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
@@ -74,6 +76,7 @@ export async function lockDue(
     happened: row.happened,
     answer: row.answer,
     dueAt: row.dueAt,
+    turnAt: row.turnAt,
     missedBefore: row.missedBefore,
     skips: row.skips,
   }));
