@@ -13,7 +13,9 @@ import {
 } from "@broadcast/domain/automation/app-flow";
 import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
+import { contactAction } from "./contact-actions.ts";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
+import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
@@ -33,9 +35,9 @@ const amount = z.number().int().min(0).max(3_650);
 
 const flowTrigger = z.object({
   kind: z.enum(FLOW_TRIGGERS),
-  subject: z.string().trim().max(60).default("").meta({
+  subject: z.string().trim().max(120).default("").meta({
     description:
-      "The id of the keyword, form, link or segment, the name of the tag, or of a date `birthday`, `anniversary` or a custom field's id",
+      "The id of the keyword, form, link or segment, the name of the tag or product (empty for any), or of a date `birthday`, `anniversary` or a custom field's id",
   }),
   hours: z
     .object({
@@ -47,6 +49,14 @@ const flowTrigger = z.object({
     .nullable()
     .default(null)
     .meta({ description: "For messages: only during these hours in the account's time zone" }),
+  onlyUnanswered: z.boolean().default(false).meta({
+    description: "For messages: only those that no keyword answers and no flow is waiting for",
+  }),
+  words: z
+    .array(z.string().trim().min(1).max(60))
+    .max(30)
+    .default([])
+    .meta({ description: "For messages: only those that contain one of these words; empty for any" }),
   daysBefore: z.number().int().min(-365).max(365).default(0),
   time: timeOfDay.default("10:00"),
 });
@@ -92,7 +102,7 @@ const flowStep = z.discriminatedUnion("kind", [
   step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
   step("wait-for", {
     event: z.enum(FLOW_EVENTS),
-    subject: z.string().trim().max(60).default(""),
+    subject: z.string().trim().max(120).default(""),
     ...duration,
   }),
   step("branch", {
@@ -169,11 +179,34 @@ const reentryDays = z
   .max(3_650)
   .meta({ description: "With `after-days`: how many days after entering someone can enter again" });
 
+/** What takes people out of a flow by itself. */
+export const flowExit = z.object({
+  kind: z.enum(["tag-added", "form", "link", "purchase"]),
+  subject: z.string().trim().max(120).default("").meta({
+    description: "The name of the tag or product, or the id of the form or link; empty for any",
+  }),
+});
+export type FlowExit = z.infer<typeof flowExit>;
+export const FLOW_EXITS_MAX = 50;
+
+const leaving = {
+  leavesOnReply: z.boolean().meta({
+    description: "Contacts who reply by text leave, unless the flow is waiting for their reply",
+  }),
+  goal: contactConditions
+    .nullable()
+    .meta({ description: "People who meet these conditions leave because they reached the goal" }),
+};
+
 export const appFlow = contentItem.extend({
   _id: idOf("appFlow"),
   state: z.enum(["draft", "running", "paused"]),
   reentry: z.enum(FLOW_REENTRY),
   reentryDays: reentryDays,
+  ...leaving,
+  exits: z.array(
+    flowExit.extend({ name: z.string().nullable().meta({ description: "Null once it was deleted" }) }),
+  ),
   draft: flowDefinition,
   version: count.nullable().meta({ description: "The published one; null before the first" }),
   hasChanges: z.boolean().meta({ description: "Whether the draft differs from the published version" }),
@@ -187,6 +220,8 @@ export const appFlow = contentItem.extend({
   people: z.object({
     here: count.meta({ description: "Who is in it now" }),
     finished: count,
+    entered: count.meta({ description: "How often people entered, all times together" }),
+    reachedGoal: count.meta({ description: "How many of those times ended at the goal" }),
     onOlderVersions: count,
     halted: count.meta({ description: "People removed because the flow ran in a loop" }),
     missed: count.meta({
@@ -200,7 +235,14 @@ export const appFlow = contentItem.extend({
 export type AppFlow = z.infer<typeof appFlow>;
 
 export const appFlowChange = z
-  .object({ name: contentName, reentry: z.enum(FLOW_REENTRY), reentryDays, draft: flowDefinition })
+  .object({
+    name: contentName,
+    reentry: z.enum(FLOW_REENTRY),
+    reentryDays,
+    ...leaving,
+    exits: z.array(flowExit).max(FLOW_EXITS_MAX, `Use at most ${FLOW_EXITS_MAX} rules.`),
+    draft: flowDefinition,
+  })
   .partial();
 /** What a flow begins with: nothing, unless told. */
 export const appFlowCreation = appFlowChange.required({ name: true });
@@ -272,6 +314,18 @@ export const flowPerson = z.object({
   }),
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
+
+/** What adding chosen contacts to a flow would do. */
+export const flowAdding = z.object({
+  total: count,
+  entering: count.meta({ description: "Who would enter, or start over" }),
+  inIt: count.meta({ description: "Of all, people who are in it now; with `always` they start over" }),
+  notAgain: count.meta({ description: "People who were in it before and can't enter again yet" }),
+  firstStep: flowStep.nullable(),
+  state: z.enum(["running", "paused"]),
+  reentry: z.enum(FLOW_REENTRY),
+});
+export type FlowAdding = z.infer<typeof flowAdding>;
 
 /** What becomes of those who stand at a step: they stay on their version, go on in the new one, skip, or leave. */
 export const FLOW_MOVES = ["stay", "move", "skip", "leave"] as const;
@@ -391,6 +445,18 @@ export const appFlows = {
     reply: flowPublishing,
     reads: ["content", "app-flows"],
   }),
+  problems: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/problems",
+    summary: "What would prevent a draft that isn't saved yet from being published",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({ draft: flowDefinition, reentry: z.enum(FLOW_REENTRY) }),
+    reply: z.object({ problems: z.array(flowProblem) }),
+    errors: ["invalid-input"],
+    reads: ["content", "app-flows"],
+  }),
   pause: endpoint({
     method: "PUT",
     path: "appFlows/{id}/pause",
@@ -442,6 +508,29 @@ export const appFlows = {
     reply: z.object({ entered: count }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
+  }),
+  add: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/addContacts",
+    summary: "Add chosen contacts, or all that a search finds, to a flow",
+    access: "signed-in",
+    params: id,
+    body: contactSelection,
+    reply: contactAction,
+    errors: ["invalid-input", "wrong-state"],
+    touches: [...changed, "contact-actions", "contacts"],
+  }),
+  adding: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/adding",
+    summary: "What adding chosen contacts to a flow would do",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: contactSelection,
+    reply: flowAdding,
+    errors: ["invalid-input", "wrong-state"],
+    reads: ["app-flows", "contacts"],
   }),
   leave: endpoint({
     method: "DELETE",

@@ -227,8 +227,11 @@ export interface AppFlowVersions {
 export interface AppFlows {
   account_id: number;
   draft: Json;
+  exits: ColumnType<unknown, string | undefined, string>;
+  goal: Json | null;
   id: string;
   is_sweep_first: Generated<boolean>;
+  leaves_on_reply: Generated<boolean>;
   looks_at: Timestamp | null;
   looks_since: Timestamp | null;
   paused_at: Timestamp | null;

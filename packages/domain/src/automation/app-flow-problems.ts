@@ -106,6 +106,7 @@ function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[
     case "message":
       return trigger.hours && trigger.hours.weekdays.length === 0 ? ["Choose at least one day."] : [];
     case "missed-call":
+    case "purchase":
     case "api":
       return [];
   }
@@ -200,6 +201,7 @@ function waitSubjectProblems(step: Extract<Step, { kind: "wait-for" }>, facts: F
   switch (step.event) {
     case "reply":
     case "missed-call":
+    case "purchase":
       return [];
     case "tag-added":
     case "tag-removed":

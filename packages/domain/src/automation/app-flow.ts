@@ -11,6 +11,7 @@ export const FLOW_TRIGGERS = [
   "link",
   "message",
   "missed-call",
+  "purchase",
   "segment",
   "date",
   "api",
@@ -18,7 +19,15 @@ export const FLOW_TRIGGERS = [
 export type FlowTriggerKind = (typeof FLOW_TRIGGERS)[number];
 
 /** What a step can wait for. */
-export const FLOW_EVENTS = ["reply", "tag-added", "tag-removed", "form", "link", "missed-call"] as const;
+export const FLOW_EVENTS = [
+  "reply",
+  "tag-added",
+  "tag-removed",
+  "form",
+  "link",
+  "missed-call",
+  "purchase",
+] as const;
 export type FlowEvent = (typeof FLOW_EVENTS)[number];
 
 export const FLOW_UNITS = ["minutes", "hours", "days"] as const;
@@ -38,12 +47,16 @@ export interface FlowHours {
 export interface FlowTrigger {
   kind: FlowTriggerKind;
   /**
-   * The keyword's, form's, link's or segment's id, the tag's name, or of a date the field: "birthday", "anniversary" or a
-   * field's id.
+   * The keyword's, form's, link's or segment's id, the tag's or product's name, or of a date the field: "birthday",
+   * "anniversary" or a field's id.
    */
   subject: string;
   /** For messages: only those of these hours. */
   hours: FlowHours | null;
+  /** For messages: only those that no keyword answers and that no flow waits for. */
+  onlyUnanswered?: boolean;
+  /** For messages: only those with one of these words; any where there are none. */
+  words?: readonly string[];
   /** For dates: so many days before (negative: after) it, at this time of the contact's clock. */
   daysBefore: number;
   time: string;

@@ -3,6 +3,7 @@ import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { timezoneChanged } from "../account-settings/index.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
+import { purchaseTold } from "../campaigns/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
@@ -10,10 +11,18 @@ import { linksClicked } from "../trackable-links/index.ts";
 import { callMissed } from "../voice/index.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
 import { isInFlow } from "./app-flows.sql.ts";
-import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./entry/note-signals.ts";
+import {
+  noteClicks,
+  noteForm,
+  noteKeyword,
+  noteMessages,
+  noteMissedCall,
+  notePurchase,
+} from "./entry/note-signals.ts";
 import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
 import { flowsUsingItems } from "./flow-uses.ts";
+import { enterByHand } from "./people/add-people.ts";
 import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
@@ -28,6 +37,7 @@ export const appFlowsModule: ServerModule = {
   jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, timeWaits],
   loops: [runFlows],
   causes: [flowCause],
+  contactActions: [enterByHand],
   fileHolders: [isInFlow],
   itemUses: [flowsUsingItems],
   tagUses: [taggedFlows],
@@ -39,5 +49,6 @@ export const appFlowsModule: ServerModule = {
     on(automationsResumed, goOnAfterPause),
     on(callMissed, noteMissedCall),
     on(timezoneChanged, timeFlowsAnew),
+    on(purchaseTold, notePurchase),
   ],
 };

@@ -19,6 +19,7 @@ import { timeByZone, timeRest } from "./time-anew.ts";
 
 export { forecastDays } from "./figures/forecast.ts";
 export { joinCampaign, leaveCampaign } from "./people/join-and-leave.ts";
+export { type PurchaseTold, purchaseTold } from "./run/purchase-told.ts";
 export { doDueSteps } from "./run/run-steps.ts";
 
 export const campaignsModule: ServerModule = {

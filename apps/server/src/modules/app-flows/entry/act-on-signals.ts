@@ -1,4 +1,5 @@
 import { isInHours } from "@broadcast/domain/automation/app-flow";
+import { saysAny } from "@broadcast/domain/automation/app-flow-answers";
 import type { Connection } from "../../../db/connection.ts";
 import { isPassing, retriedTransaction } from "../../../db/retried-transaction.ts";
 import { inSavepoint } from "../../../db/savepoint.ts";
@@ -6,9 +7,11 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { enterFlow } from "./enter-flow.ts";
+import { leaveAtGoals, leaveByExits } from "./exits.ts";
 import { leaveByOptOut } from "./opt-outs.ts";
 import {
   endSignals,
+  listKeywordMessages,
   listSignaled,
   listStartedBy,
   lockSignals,
@@ -54,15 +57,23 @@ async function actInAccount({ db, clock, log }: Running, accountId: number): Pro
       for (const signal of its) stumbled.add(signal);
     }
   };
-  const [optOuts, others] = [
-    signals.filter(({ kind }) => kind === "opted-out"),
-    signals.filter(({ kind }) => kind !== "opted-out"),
-  ];
+  const optOuts = signals.filter(({ kind }) => kind === "opted-out");
+  const changes = signals.filter(({ kind }) => kind === "changed");
+  const others = signals.filter(({ kind }) => kind !== "opted-out" && kind !== "changed");
   if (optOuts.length > 0) await attempt(optOuts, null, () => leaveByOptOut(db, accountId, optOuts, now));
-  await wakeWaiting(db, others);
-  for (const its of Map.groupBy(others, ({ kind, subject }) => `${kind} ${subject}`).values())
-    for (const flow of await listStartedBy(db, accountId, its[0]!))
-      await attempt(its, flow.id, () => enterBySignals(db, accountId, flow, its, now));
+  if (changes.length > 0) await attempt(changes, null, () => leaveAtGoals(db, accountId, changes, now));
+  const byWhat = [...Map.groupBy(others, ({ kind, subject }) => `${kind} ${subject}`).values()];
+  // First out, then on, then in.
+  for (const its of byWhat) await attempt(its, null, () => leaveByExits(db, accountId, its, now));
+  const answered = await wakeWaiting(db, others);
+  const texts = others.flatMap(({ kind, key }) => (kind === "message" ? [key] : []));
+  const ofKeywords = await listKeywordMessages(db, accountId, texts);
+  const isFree = ({ id, key }: Signal) => !answered.has(id) && !ofKeywords.has(key);
+  for (const its of byWhat)
+    for (const flow of await listStartedBy(db, accountId, its[0]!)) {
+      const counted = flow.trigger.onlyUnanswered ? its.filter(isFree) : its;
+      await attempt(its, flow.id, () => enterBySignals(db, accountId, flow, counted, now));
+    }
   const done = signals.filter((signal) => !stumbled.has(signal));
   await endSignals(db, { done, stumbled: [...stumbled] });
   return done.length;
@@ -75,8 +86,10 @@ async function enterBySignals(
   signals: readonly Signal[],
   now: Date,
 ): Promise<void> {
-  const { hours } = flow.trigger;
-  const counts = ({ at }: Signal) => !hours || isInHours(at ?? now, hours, flow.timeZone);
+  const { hours, words = [] } = flow.trigger;
+  const counts = ({ at, answer }: Signal) =>
+    (!hours || isInHours(at ?? now, hours, flow.timeZone)) &&
+    (words.length === 0 || saysAny(answer ?? "", words));
   const entries = signals.filter(counts).map(({ contactId, key, kind, depth, answer, at }) => ({
     contactId,
     key,

@@ -6,7 +6,17 @@ import { AT_ONCE } from "../run/enrollments.sql.ts";
 export interface Happening {
   accountId: number;
   contactId: string;
-  kind: "keyword" | "tag-added" | "tag-removed" | "form" | "link" | "message" | "missed-call" | "opted-out";
+  kind:
+    | "keyword"
+    | "tag-added"
+    | "tag-removed"
+    | "form"
+    | "link"
+    | "message"
+    | "missed-call"
+    | "purchase"
+    | "opted-out"
+    | "changed";
   subject: string;
   /** Tells it apart from every other one. */
   key: string;
@@ -35,7 +45,7 @@ export async function insertSignals(db: Connection, signals: readonly Happening[
     ) as s (account_id, contact_id, kind, subject, key, depth, answer, at)
     where exists (
       select from app_flow_listens l
-      where l.account_id = s.account_id and l.kind = s.kind and l.subject = s.subject
+      where l.account_id = s.account_id and l.kind = s.kind and l.subject in (s.subject, '')
     )
   `.execute(db);
 }
@@ -116,7 +126,7 @@ export async function listStartedBy(
   const { rows } = await sql<StartedFlow>`
     select ${flowColumns} from ${startedFlows}
     where f.account_id = ${accountId} and f.state <> 'draft' and f.trigger_kind = ${kind}
-      and f.trigger_subject = ${subject}
+      and f.trigger_subject in (${subject}, '')
     order by f.id
     for share of f
   `.execute(db);
@@ -136,12 +146,30 @@ export async function findStarted(
   return rows[0] ?? null;
 }
 
-/** Lets those go on who wait for what happened, if they waited for it then already. */
-export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<void> {
+/** Notes that something of contacts changed by which those of them who are in a flow may reach its goal. */
+export async function insertChanged(
+  db: Connection,
+  contacts: readonly { accountId: number; contactId: string }[],
+): Promise<void> {
+  if (contacts.length === 0) return;
   await sql`
+    insert into app_flow_signals (account_id, contact_id, kind, key)
+    select distinct c.account_id, c.contact_id, 'changed', ''
+    from unnest(
+      ${contacts.map(({ accountId }) => accountId)}::bigint[], ${contacts.map(({ contactId }) => contactId)}::uuid[]
+    ) as c (account_id, contact_id)
+    join app_flows f on f.account_id = c.account_id and f.goal is not null
+    join app_flow_enrollments e on e.account_id = f.account_id and e.flow_id = f.id and e.contact_id = c.contact_id
+      and e.state = 'in'
+  `.execute(db);
+}
+
+/** Lets those go on who wait for what happened, if they waited for it then already; answers what they waited for. */
+export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
     with woken as (
       select distinct on (e.account_id, e.flow_id, e.contact_id, e.entry)
-        e.account_id, e.flow_id, e.contact_id, e.entry, s.answer
+        e.account_id, e.flow_id, e.contact_id, e.entry, s.answer, s.id
       from unnest(
         ${signals.map(({ accountId }) => accountId)}::bigint[], ${signals.map(({ contactId }) => contactId)}::uuid[],
         ${signals.map(({ kind }) => (kind === "message" ? "reply" : kind))}::text[],
@@ -150,7 +178,7 @@ export async function wakeWaiting(db: Connection, signals: readonly Signal[]): P
         ${signals.map(({ id }) => id)}::bigint[]
       ) as s (account_id, contact_id, kind, subject, answer, at, id)
       join app_flow_enrollments e on e.account_id = s.account_id and e.contact_id = s.contact_id and e.state = 'in'
-        and e.waits_for = s.kind and e.waits_subject = s.subject and not e.happened and s.id > e.waits_after
+        and e.waits_for = s.kind and e.waits_subject in (s.subject, '') and not e.happened and s.id > e.waits_after
         and (s.at is null or e.since < s.at)
       order by e.account_id, e.flow_id, e.contact_id, e.entry, s.id
     )
@@ -159,5 +187,21 @@ export async function wakeWaiting(db: Connection, signals: readonly Signal[]): P
     from woken w
     where e.account_id = w.account_id and e.flow_id = w.flow_id and e.contact_id = w.contact_id and e.entry = w.entry
       and e.state = 'in'
+    returning w.id
   `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of these messages a keyword answers. */
+export async function listKeywordMessages(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<Set<string>> {
+  if (messageIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select message_id as id from keyword_matches
+    where account_id = ${accountId} and message_id = any(${[...messageIds]}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

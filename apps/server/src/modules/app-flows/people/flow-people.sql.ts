@@ -1,5 +1,7 @@
 import type { ContactFlow, FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
+import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
+import type { chosenContacts } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
@@ -40,6 +42,26 @@ export async function listPeople(
     })),
     total: totals.rows[0]?.total ?? 0,
   };
+}
+
+/** How chosen contacts stand to a flow; `chosen` answers their ids. */
+export async function countStandingOf(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  chosen: ReturnType<typeof chosenContacts>,
+  { reentry, reentryDays, now }: { reentry: FlowReentry; reentryDays: number; now: Date },
+): Promise<{ total: number; inIt: number; notAgain: number }> {
+  const notYet = sql`${reentry} = 'after-days' and e.entered_at > ${now}::timestamptz - make_interval(days => ${reentryDays})`;
+  const { rows } = await sql<{ total: number; inIt: number; notAgain: number }>`
+    select count(*)::int as total, count(*) filter (where e.is_in)::int as "inIt",
+      count(*) filter (where not e.is_in and (${reentry} = 'never' or ${notYet}))::int as "notAgain"
+    from (${chosen.where("contacts.archived_at", "is", null).select("contacts.id")}) c
+    left join (
+      select contact_id, bool_or(state = 'in') as is_in, max(entered_at) as entered_at from app_flow_enrollments
+      where account_id = ${accountId} and flow_id = ${flowId} and state <> 'missed' group by contact_id
+    ) e on e.contact_id = c.id
+  `.execute(db);
+  return rows[0] ?? { total: 0, inIt: 0, notAgain: 0 };
 }
 
 export async function findNamedContact(db: Connection, accountId: number, contactId: string) {

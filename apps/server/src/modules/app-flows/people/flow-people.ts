@@ -69,7 +69,7 @@ export async function enterByCall(
     at: now,
     dueAt: now,
   }));
-  return { entered: await enterFlow(db, accountId, flow, entries, now) };
+  return { entered: (await enterFlow(db, accountId, flow, entries, now)).length };
 }
 
 /** Takes a contact out of a flow, with what waits for them to leave. */

@@ -132,6 +132,7 @@ const happenedWords = {
   form: "They filled out the form.",
   link: "They opened the link.",
   "missed-call": "They called.",
+  purchase: "They bought something.",
 } as const;
 
 /** A point from 0 to 99: the same for a contact and a step each time. */

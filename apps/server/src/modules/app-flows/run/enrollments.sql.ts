@@ -133,6 +133,47 @@ export async function endEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
+/** Takes those out again whom something let in and who are still in it by that; answers them. */
+export async function endEntered(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  contactIds: readonly string[],
+  key: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
+      held_due_at = null, meant_at = null, waits_for = null
+    where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...contactIds]}::uuid[])
+      and trigger_key = ${key} and state = 'in'
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Forgets that something let people in who got no message by it, as though they had never entered. */
+export async function forgetUnsent(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  contactIds: readonly string[],
+  key: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from app_flow_enrollments e
+      where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = any(${[...contactIds]}::uuid[])
+        and e.trigger_key = ${key} and e.state <> 'in' and not exists (
+          select from app_flow_steps_done d
+          where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id
+            and d.entry = e.entry and d.message_id is not null
+        )
+      returning contact_id, entry
+    )
+    delete from app_flow_steps_done d using gone g
+    where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = g.contact_id and d.entry = g.entry
+  `.execute(db);
+}
+
 /** How many automatic messages each of the contacts got since a moment. */
 export async function countAutomatic(
   db: Connection,

@@ -10,6 +10,7 @@ import { findFlow, readVersions } from "../app-flows.sql.ts";
 import { actOnSignals } from "../entry/act-on-signals.ts";
 import { enterByDate } from "../entry/enter-by-date.ts";
 import { enterBySegment } from "../entry/enter-by-segment.ts";
+import { endAtGoal } from "../entry/exits.ts";
 import { isToBeMoved, isUnreleased } from "../publish/underway-state.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { takeSteps } from "./take-steps.ts";
@@ -81,7 +82,15 @@ export async function takeTurn(
     flow.state !== "running" || pauses.has(person.contact._id) || isUnreleased(flow.underway, person);
   const waiting = found.filter(waits).map(({ contact }) => contact._id);
   if (waiting.length > 0) await putAside(db, place, waiting);
-  const held = found.filter((person) => !waits(person));
+  const going = found.filter((person) => !waits(person));
+  const atGoal = await endAtGoal(
+    db,
+    place,
+    flow.goal,
+    going.map(({ contact }) => contact._id),
+    now,
+  );
+  const held = going.filter(({ contact }) => !atGoal.has(contact._id));
   if (held.length === 0) return found.length;
   // Before what else the account shares, as campaigns do.
   if (held.some((person) => hasLateTurn(person, now))) await lockBacklog(db, accountId, now);
