@@ -83,21 +83,23 @@ const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
 const personId = z.union([z.uuid(), z.literal("assistant")]);
 const duration = { amount, unit: z.enum(FLOW_UNITS) };
 
-const flowStep = z.discriminatedUnion("kind", [
-  step("send", {
-    type: z.enum(["sms", "email", "rvm"]).default("sms"),
-    subject: z.string().trim().max(200).default(""),
-    text: z.string().max(8_192).default(""),
-    attachmentId: z
-      .uuid()
-      .nullable()
-      .default(null)
-      .meta({ description: "For a text: the attachment whose picture is sent with it" }),
-    emailId: z.uuid().nullable().default(null).meta({
-      description: "For an email: the designed email to send, as it is when the flow is published",
-    }),
-    voiceDropId: z.uuid().nullable().default(null).meta({ description: "For a voice drop: the one to send" }),
+const sendStep = step("send", {
+  type: z.enum(["sms", "email", "rvm"]).default("sms"),
+  subject: z.string().trim().max(200).default(""),
+  text: z.string().max(8_192).default(""),
+  attachmentId: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .meta({ description: "For a text: the attachment whose picture is sent with it" }),
+  emailId: z.uuid().nullable().default(null).meta({
+    description: "For an email: the designed email to send, as it is when the flow is published",
   }),
+  voiceDropId: z.uuid().nullable().default(null).meta({ description: "For a voice drop: the one to send" }),
+});
+
+const flowStep = z.discriminatedUnion("kind", [
+  sendStep,
   step("wait", duration),
   step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
   step("wait-for", {
@@ -314,6 +316,33 @@ export const flowPerson = z.object({
   }),
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
+
+/** Which people of a step: those at it, those it had its turn for, or of a message what became of it. */
+export const FLOW_STEP_PEOPLE = [
+  "here",
+  "passed",
+  "sent",
+  "delivered",
+  "unsent",
+  "answered",
+  "clicked",
+  "opted-out",
+] as const;
+export type FlowStepPeople = (typeof FLOW_STEP_PEOPLE)[number];
+
+/** What became of the messages of a step. */
+export const flowStepFigures = z.object({
+  stepId: z.string(),
+  sent: count,
+  delivered: count,
+  unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+  answered: count.meta({
+    description: "Replied within three days, before getting anything else from the flow",
+  }),
+  clicked: count.meta({ description: "Opened a link in it themselves" }),
+  optedOut: count.meta({ description: "Opted out within three days" }),
+});
+export type FlowStepFigures = z.infer<typeof flowStepFigures>;
 
 /** What adding chosen contacts to a flow would do. */
 export const flowAdding = z.object({
@@ -601,6 +630,27 @@ export const appFlows = {
     rateLimit: { max: 30, windowSeconds: 60, by: "user" },
     reads: ["content", "app-flows"],
   }),
+  figures: endpoint({
+    method: "GET",
+    path: "appFlows/{id}/figures",
+    summary: "What became of the messages that each step sent",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ steps: z.array(flowStepFigures) }),
+    reads: ["app-flows", "thread"],
+  }),
+  test: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/test",
+    summary: "Send the message of a step to one contact now as a test; not counted in any figures",
+    access: "signed-in",
+    params: id,
+    body: z.object({ contactId: idOf("contact"), step: sendStep }),
+    reply: z.object({ outcome: z.enum(["sent", "withheld", "not-sent"]), reason: z.string().nullable() }),
+    errors: ["invalid-input", "insufficient-credits"],
+    rateLimit: { max: 30, windowSeconds: 60, by: "user" },
+    touches: ["thread", "chats", "credits"],
+  }),
   callKey: endpoint({
     method: "GET",
     path: "appFlows/callKey",
@@ -617,7 +667,7 @@ export const appFlows = {
     access: "signed-in",
     isRead: true,
     params: id.extend({ stepId: key }),
-    body: searchBody({ which: z.enum(["here", "passed"]).default("here") }),
+    body: searchBody({ which: z.enum(FLOW_STEP_PEOPLE).default("here") }),
     reply: searchReply("people", flowPerson),
     reads: ["app-flows", "thread"],
   }),

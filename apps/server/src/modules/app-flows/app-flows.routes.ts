@@ -4,7 +4,15 @@ import { contentHandlers } from "../content/index.ts";
 import { findProblems, flowKind, readCallKey } from "./app-flows.ts";
 import { addPeople, previewAdding } from "./people/add-people.ts";
 import { changeNext } from "./people/change-next.ts";
-import { enterByCall, leaveFlow, listFlowsOf, readWay, searchPeople } from "./people/flow-people.ts";
+import {
+  enterByCall,
+  leaveFlow,
+  listFlowsOf,
+  readFigures,
+  readWay,
+  searchPeople,
+} from "./people/flow-people.ts";
+import { testStep } from "./preview/test-step.ts";
 import { tryFlow } from "./preview/try-flow.ts";
 import { pauseFlow, previewResuming, resumeFlow } from "./publish/pause-flow.ts";
 import { previewPublishing, publishFlow } from "./publish/publish-flow.ts";
@@ -25,6 +33,8 @@ export const appFlowHandlers: Handlers<typeof appFlows> = {
   ofContact: async (context, { params }) => ({ appFlows: await listFlowsOf(context, params.contactId) }),
   changeNext: (context, { params, body }) => changeNext(context, params, body),
   try: (context, { params, body }) => tryFlow(context, params.id, body),
+  test: (context, { params, body }) => testStep(context, params.id, body),
+  figures: (context, { params }) => readFigures(context, params.id),
   callKey: (context) => readCallKey(context),
   searchPeople: (context, { params, body }) => searchPeople(context, params, body),
 };

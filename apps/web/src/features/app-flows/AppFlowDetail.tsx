@@ -20,6 +20,7 @@ import { FlowSteps } from "./editor/FlowSteps.tsx";
 import { FlowStatus } from "./FlowStatus.tsx";
 import { useFlowNames } from "./flow-names.ts";
 import { LeavingCard } from "./LeavingCard.tsx";
+import { MessagesCard } from "./MessagesCard.tsx";
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
 const FlowDrawing = lazy(async () => ({ default: (await import("./editor/FlowDrawing.tsx")).FlowDrawing }));
@@ -131,6 +132,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       width={isDrawn && isWide ? "full" : "reading"}
       below={
         <>
+          {flow.version === null ? null : <MessagesCard flow={flow} names={names} />}
           <LeavingCard flow={flow} />
           {flow.draft.steps.length > 0 ? (
             <TryFlowCard flowId={flow._id} draft={flow.draft} isDirty={isDirty} names={names} />

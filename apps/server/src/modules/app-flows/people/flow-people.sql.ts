@@ -1,14 +1,15 @@
-import type { ContactFlow, FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowPerson, FlowStepPeople, FlowWay } from "@broadcast/contract/app-flows";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { chosenContacts } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
+import { isOf } from "./step-figures.sql.ts";
 
 export async function listPeople(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  { stepId, which }: { stepId: string; which: "here" | "passed" },
+  { stepId, which }: { stepId: string; which: FlowStepPeople },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: FlowPerson[]; total: number }> {
   const from =
@@ -20,7 +21,7 @@ export async function listPeople(
       : sql`
           from app_flow_steps_done d join contacts c on c.account_id = d.account_id and c.id = d.contact_id
           left join messages m on m.account_id = d.account_id and m.id = d.message_id
-          where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId}
+          where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId} and ${isOf[which]}
         `;
   const own =
     which === "here"
