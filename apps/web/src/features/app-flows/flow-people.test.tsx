@@ -241,7 +241,8 @@ it("a step's message is sent to one contact as a test, as it is edited", async (
     [test]: () => ({ body: { outcome: "not-sent", reason: "They opted out of texts." } }),
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: /Send “Text a”/ }));
+  const list = within(await screen.findByRole("list", { name: "Steps" }));
+  await user.click(list.getAllByRole("button", { name: /Send “Text a”/ })[0]!);
   await user.click(await screen.findByRole("button", { name: "Send a test" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Send a test" }));
   await user.type(dialog.getByLabelText("Search contacts"), "Jo");

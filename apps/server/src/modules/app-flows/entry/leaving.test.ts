@@ -85,6 +85,8 @@ describe("people leave a flow, with what waits for them,", () => {
     await rounds();
     expect(await sentTo(contactId)).toEqual([]);
     expect(await endOf(id, contactId)).toEqual(["left", "They reached the goal."]);
+    const trial = await maya.client.ok(api.appFlows.try, { params: { id }, body: { contactId } });
+    expect(trial).toMatchObject({ steps: [], state: "left", endReason: "They reached the goal." });
   });
 
   test("what is in a worker's hands is not sent at the goal", async () => {

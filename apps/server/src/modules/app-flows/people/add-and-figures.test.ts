@@ -30,7 +30,9 @@ async function dispatchAll() {
 }
 
 describe("adding contacts by a search", () => {
-  const filter = { tags: ["Warm"] } as never;
+  const filter = {
+    conditions: { groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["Warm"] }] }] },
+  } as never;
   const adding = (id: string, body: object) =>
     maya.client.ok(appFlows.adding, { params: { id }, body: body as never });
   const add = (id: string, body: object) =>
