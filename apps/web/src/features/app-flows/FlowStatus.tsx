@@ -5,7 +5,7 @@ import { Pause, Play, Send } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { counted } from "../../lib/words/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
@@ -51,8 +51,8 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
       ) : null}
       {flow.underway ? (
         <p role="status" className="text-soft">
-          {flow.underway.kind === "resuming" ? "Resuming" : "Moving contacts"}: {flow.underway.done} of{" "}
-          {counted(flow.underway.total, "contact")} so far.
+          {flow.underway.kind === "resuming" ? "Resuming" : "Moving contacts"}:{" "}
+          {formatCount(flow.underway.done)} of {counted(flow.underway.total, "contact")} so far.
         </p>
       ) : null}
       {people.halted > 0 ? (

@@ -1,6 +1,7 @@
 import { type AppFlow, appFlows } from "@broadcast/contract/app-flows";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { itemHref } from "../content/index.ts";
@@ -27,12 +28,12 @@ export function MessagesCard({ flow, names }: { flow: AppFlow; names: FlowNames 
               </AppLink>
               <span className="text-note text-soft">
                 {[
-                  `${sent} sent`,
-                  `${delivered} delivered`,
-                  unsent > 0 ? `${unsent} not sent` : "",
-                  `${answered} replied`,
-                  `${clicked} clicked`,
-                  `${optedOut} opted out`,
+                  `${formatCount(sent)} sent`,
+                  `${formatCount(delivered)} delivered`,
+                  unsent > 0 ? `${formatCount(unsent)} not sent` : "",
+                  `${formatCount(answered)} replied`,
+                  `${formatCount(clicked)} clicked`,
+                  `${formatCount(optedOut)} opted out`,
                 ]
                   .filter(Boolean)
                   .join(" · ")}

@@ -50,7 +50,7 @@ describe("going on after a pause", () => {
 
   it("tells how far it has come where it takes a while", async () => {
     anEditor({ ...running, underway: { kind: "resuming", done: 2_000, total: 4_500 } });
-    expect(await screen.findByText(/^Resuming: 2000 of 4,?500 contacts so far\.$/)).toBeTruthy();
+    expect(await screen.findByText("Resuming: 2,000 of 4,500 contacts so far.")).toBeTruthy();
   });
 });
 

@@ -25,6 +25,7 @@ import {
   UserCheck,
   Users,
 } from "lucide-react";
+import { formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 import type { FlowNames } from "./flow-names.ts";
 
@@ -41,7 +42,7 @@ export const stateTones: Record<AppFlow["state"], Tone> = {
 
 /** "Reached the goal: 12 (30%)", of all the times that people entered. */
 export const goalText = ({ reachedGoal, entered }: AppFlow["people"]): string =>
-  `Reached the goal: ${reachedGoal} (${entered === 0 ? 0 : Math.round((100 * reachedGoal) / entered)}%)`;
+  `Reached the goal: ${formatCount(reachedGoal)} (${entered === 0 ? 0 : Math.round((100 * reachedGoal) / entered)}%)`;
 
 export const triggerLabels: Record<FlowTriggerKind, string> = {
   keyword: "Texts a keyword",

@@ -12,6 +12,7 @@ import { usePagedSearch } from "../../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatCount } from "../../../lib/words/format.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -33,12 +34,12 @@ const filtersOf = (figures: FlowStepFigures | undefined) =>
   figures
     ? [
         ...filters,
-        { value: "sent" as const, label: `Sent: ${figures.sent}` },
-        { value: "delivered" as const, label: `Delivered: ${figures.delivered}` },
-        { value: "unsent" as const, label: `Not sent: ${figures.unsent}` },
-        { value: "answered" as const, label: `Replied: ${figures.answered}` },
-        { value: "clicked" as const, label: `Clicked: ${figures.clicked}` },
-        { value: "opted-out" as const, label: `Opted out: ${figures.optedOut}` },
+        { value: "sent" as const, label: `Sent: ${formatCount(figures.sent)}` },
+        { value: "delivered" as const, label: `Delivered: ${formatCount(figures.delivered)}` },
+        { value: "unsent" as const, label: `Not sent: ${formatCount(figures.unsent)}` },
+        { value: "answered" as const, label: `Replied: ${formatCount(figures.answered)}` },
+        { value: "clicked" as const, label: `Clicked: ${formatCount(figures.clicked)}` },
+        { value: "opted-out" as const, label: `Opted out: ${formatCount(figures.optedOut)}` },
       ]
     : filters;
 
