@@ -33,7 +33,9 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
     ? "Save your changes first."
     : problems.length > 0
       ? `${counted(problems.length, "problem")} to fix before it can start.`
-      : null;
+      : flow.underway
+        ? "You can publish once everyone has been moved."
+        : null;
   const standing = {
     draft: missing ?? "Nothing happens yet. Publish the flow when its steps are ready.",
     running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} finished.`,

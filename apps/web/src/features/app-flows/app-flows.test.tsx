@@ -109,6 +109,31 @@ it("problems stay at their steps while something is edited, as they are for what
   expect(await screen.findByRole("button", { name: /Text z.*Write the message\./ })).toBeTruthy();
 });
 
+it("a flow that texts start leaves to keywords and other flows what they answer, unless told otherwise", async () => {
+  const save = `PUT ${path}`;
+  const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /Is added by you or the API/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("combobox", { name: "Trigger" }));
+  await user.click(await screen.findByRole("option", { name: "Texts you" }));
+  const unanswered = dialog.getByRole("switch", { name: "Only if nothing else replies" });
+  expect(unanswered.getAttribute("aria-checked")).toBe("true");
+  await user.type(dialog.getByLabelText("Only texts that contain"), "price, how much");
+  await user.click(dialog.getByRole("button", { name: "Done" }));
+  expect(
+    await screen.findByRole("button", { name: /Texts you with price or how much if nothing else replies/ }),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
+  const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
+  expect(draft.trigger).toMatchObject({
+    kind: "message",
+    onlyUnanswered: true,
+    words: ["price", "how much"],
+  });
+});
+
 it("publishing says how many people are where, and moves them when chosen", async () => {
   const running: AppFlow = { ...aFlow, state: "running", version: 1 };
   const publish = `PUT ${path}/publish`;

@@ -31,6 +31,7 @@ export async function readRefused(
   accountId: number,
   contactIds: readonly string[],
 ): Promise<Map<string, Set<Channel>>> {
+  if (contactIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; channels: Channel[] }>`
     select k.id, array_agg(distinct r.channel) as channels
     from contacts k

@@ -43,7 +43,7 @@ export async function sendStep(
     const refusing = prepared.messages.flatMap(({ contact, decision }) =>
       decision.kind === "skip" && SAID_NO.has(decision.code) ? [contact._id] : [],
     );
-    const refused = refusing.length > 0 ? await readRefused(db, accountId, refusing) : new Map();
+    const refused = await readRefused(db, accountId, refusing);
     // Whoever refuses all that is still to come is through; others go on without this message.
     const through = new Set(
       its.flatMap(({ person: { contact, skips } }) => {
