@@ -13,7 +13,9 @@ import {
 } from "@broadcast/domain/automation/app-flow";
 import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
+import { contactAction } from "./contact-actions.ts";
 import { type ContactConditions, contactConditions } from "./contact-conditions.ts";
+import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
@@ -33,9 +35,9 @@ const amount = z.number().int().min(0).max(3_650);
 
 const flowTrigger = z.object({
   kind: z.enum(FLOW_TRIGGERS),
-  subject: z.string().trim().max(60).default("").meta({
+  subject: z.string().trim().max(120).default("").meta({
     description:
-      "The id of the keyword, form, link or segment, the name of the tag, or of a date `birthday`, `anniversary` or a custom field's id",
+      "The id of the keyword, form, link or segment, the name of the tag or product (empty for any), or of a date `birthday`, `anniversary` or a custom field's id",
   }),
   hours: z
     .object({
@@ -47,6 +49,14 @@ const flowTrigger = z.object({
     .nullable()
     .default(null)
     .meta({ description: "For messages: only during these hours in the account's time zone" }),
+  onlyUnanswered: z.boolean().default(false).meta({
+    description: "For messages: only those that no keyword answers and no flow is waiting for",
+  }),
+  words: z
+    .array(z.string().trim().min(1).max(60))
+    .max(30)
+    .default([])
+    .meta({ description: "For messages: only those that contain one of these words; empty for any" }),
   daysBefore: z.number().int().min(-365).max(365).default(0),
   time: timeOfDay.default("10:00"),
 });
@@ -73,26 +83,28 @@ const step = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
 const personId = z.union([z.uuid(), z.literal("assistant")]);
 const duration = { amount, unit: z.enum(FLOW_UNITS) };
 
-const flowStep = z.discriminatedUnion("kind", [
-  step("send", {
-    type: z.enum(["sms", "email", "rvm"]).default("sms"),
-    subject: z.string().trim().max(200).default(""),
-    text: z.string().max(8_192).default(""),
-    attachmentId: z
-      .uuid()
-      .nullable()
-      .default(null)
-      .meta({ description: "For a text: the attachment whose picture is sent with it" }),
-    emailId: z.uuid().nullable().default(null).meta({
-      description: "For an email: the designed email to send, as it is when the flow is published",
-    }),
-    voiceDropId: z.uuid().nullable().default(null).meta({ description: "For a voice drop: the one to send" }),
+const sendStep = step("send", {
+  type: z.enum(["sms", "email", "rvm"]).default("sms"),
+  subject: z.string().trim().max(200).default(""),
+  text: z.string().max(8_192).default(""),
+  attachmentId: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .meta({ description: "For a text: the attachment whose picture is sent with it" }),
+  emailId: z.uuid().nullable().default(null).meta({
+    description: "For an email: the designed email to send, as it is when the flow is published",
   }),
+  voiceDropId: z.uuid().nullable().default(null).meta({ description: "For a voice drop: the one to send" }),
+});
+
+const flowStep = z.discriminatedUnion("kind", [
+  sendStep,
   step("wait", duration),
   step("wait-until", { weekdays: z.array(weekday).max(7), time: timeOfDay }),
   step("wait-for", {
     event: z.enum(FLOW_EVENTS),
-    subject: z.string().trim().max(60).default(""),
+    subject: z.string().trim().max(120).default(""),
     ...duration,
   }),
   step("branch", {
@@ -169,22 +181,54 @@ const reentryDays = z
   .max(3_650)
   .meta({ description: "With `after-days`: how many days after entering someone can enter again" });
 
+/** What takes people out of a flow by itself. */
+export const flowExit = z.object({
+  kind: z.enum(["tag-added", "form", "link", "purchase"]),
+  subject: z.string().trim().max(120).default("").meta({
+    description: "The name of the tag or product, or the id of the form or link; empty for any",
+  }),
+});
+export type FlowExit = z.infer<typeof flowExit>;
+export const FLOW_EXITS_MAX = 50;
+
+const leaving = {
+  leavesOnReply: z.boolean().meta({
+    description: "Contacts who reply by text leave, unless the flow is waiting for their reply",
+  }),
+  goal: contactConditions
+    .nullable()
+    .meta({ description: "People who meet these conditions leave because they reached the goal" }),
+};
+
 export const appFlow = contentItem.extend({
   _id: idOf("appFlow"),
   state: z.enum(["draft", "running", "paused"]),
   reentry: z.enum(FLOW_REENTRY),
   reentryDays: reentryDays,
+  ...leaving,
+  exits: z.array(
+    flowExit.extend({ name: z.string().nullable().meta({ description: "Null once it was deleted" }) }),
+  ),
   draft: flowDefinition,
   version: count.nullable().meta({ description: "The published one; null before the first" }),
   hasChanges: z.boolean().meta({ description: "Whether the draft differs from the published version" }),
   publishedAt: instant.nullable(),
   pausedAt: instant.nullable(),
+  underway: z
+    .object({ kind: z.enum(["resuming", "moving"]), done: count, total: count })
+    .nullable()
+    .meta({ description: "How many contacts resuming or publishing has moved so far; null when it's done" }),
   problems: z.array(flowProblem).meta({ description: "What prevents the draft from being published" }),
   people: z.object({
     here: count.meta({ description: "Who is in it now" }),
     finished: count,
+    entered: count.meta({ description: "How often people entered, all times together" }),
+    reachedGoal: count.meta({ description: "How many of those times ended at the goal" }),
     onOlderVersions: count,
     halted: count.meta({ description: "People removed because the flow ran in a loop" }),
+    missed: count.meta({
+      description: "People whose date had passed by more than a day when the flow could look",
+    }),
   }),
   steps: z
     .array(z.object({ stepId: z.string(), here: count, passed: count }))
@@ -193,7 +237,14 @@ export const appFlow = contentItem.extend({
 export type AppFlow = z.infer<typeof appFlow>;
 
 export const appFlowChange = z
-  .object({ name: contentName, reentry: z.enum(FLOW_REENTRY), reentryDays, draft: flowDefinition })
+  .object({
+    name: contentName,
+    reentry: z.enum(FLOW_REENTRY),
+    reentryDays,
+    ...leaving,
+    exits: z.array(flowExit).max(FLOW_EXITS_MAX, `Use at most ${FLOW_EXITS_MAX} rules.`),
+    draft: flowDefinition,
+  })
   .partial();
 /** What a flow begins with: nothing, unless told. */
 export const appFlowCreation = appFlowChange.required({ name: true });
@@ -226,7 +277,7 @@ export type FlowPathStep = z.infer<typeof flowPathStep>;
 export const flowWay = z.object({
   entry: count,
   version: count,
-  state: z.enum(["in", "finished", "left", "halted"]),
+  state: z.enum(["in", "finished", "left", "halted", "missed"]),
   enteredAt: instant,
   enteredBy: z.string(),
   endedAt: instant.nullable(),
@@ -265,6 +316,45 @@ export const flowPerson = z.object({
   }),
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
+
+/** Which people of a step: those at it, those it had its turn for, or of a message what became of it. */
+export const FLOW_STEP_PEOPLE = [
+  "here",
+  "passed",
+  "sent",
+  "delivered",
+  "unsent",
+  "answered",
+  "clicked",
+  "opted-out",
+] as const;
+export type FlowStepPeople = (typeof FLOW_STEP_PEOPLE)[number];
+
+/** What became of the messages of a step. */
+export const flowStepFigures = z.object({
+  stepId: z.string(),
+  sent: count,
+  delivered: count,
+  unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
+  answered: count.meta({
+    description: "Replied within three days, before getting anything else from the flow",
+  }),
+  clicked: count.meta({ description: "Opened a link in it themselves" }),
+  optedOut: count.meta({ description: "Opted out within three days" }),
+});
+export type FlowStepFigures = z.infer<typeof flowStepFigures>;
+
+/** What adding chosen contacts to a flow would do. */
+export const flowAdding = z.object({
+  total: count,
+  entering: count.meta({ description: "Who would enter, or start over" }),
+  inIt: count.meta({ description: "Of all, people who are in it now; with `always` they start over" }),
+  notAgain: count.meta({ description: "People who were in it before and can't enter again yet" }),
+  firstStep: flowStep.nullable(),
+  state: z.enum(["running", "paused"]),
+  reentry: z.enum(FLOW_REENTRY),
+});
+export type FlowAdding = z.infer<typeof flowAdding>;
 
 /** What becomes of those who stand at a step: they stay on their version, go on in the new one, skip, or leave. */
 export const FLOW_MOVES = ["stay", "move", "skip", "leave"] as const;
@@ -384,6 +474,18 @@ export const appFlows = {
     reply: flowPublishing,
     reads: ["content", "app-flows"],
   }),
+  problems: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/problems",
+    summary: "What would prevent a draft that isn't saved yet from being published",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: z.object({ draft: flowDefinition, reentry: z.enum(FLOW_REENTRY) }),
+    reply: z.object({ problems: z.array(flowProblem) }),
+    errors: ["invalid-input"],
+    reads: ["content", "app-flows"],
+  }),
   pause: endpoint({
     method: "PUT",
     path: "appFlows/{id}/pause",
@@ -435,6 +537,29 @@ export const appFlows = {
     reply: z.object({ entered: count }),
     errors: ["invalid-input", "wrong-state"],
     touches: changed,
+  }),
+  add: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/addContacts",
+    summary: "Add chosen contacts, or all that a search finds, to a flow",
+    access: "signed-in",
+    params: id,
+    body: contactSelection,
+    reply: contactAction,
+    errors: ["invalid-input", "wrong-state"],
+    touches: [...changed, "contact-actions", "contacts"],
+  }),
+  adding: endpoint({
+    method: "POST",
+    path: "appFlows/{id}/adding",
+    summary: "What adding chosen contacts to a flow would do",
+    access: "signed-in",
+    isRead: true,
+    params: id,
+    body: contactSelection,
+    reply: flowAdding,
+    errors: ["invalid-input", "wrong-state"],
+    reads: ["app-flows", "contacts"],
   }),
   leave: endpoint({
     method: "DELETE",
@@ -505,6 +630,27 @@ export const appFlows = {
     rateLimit: { max: 30, windowSeconds: 60, by: "user" },
     reads: ["content", "app-flows"],
   }),
+  figures: endpoint({
+    method: "GET",
+    path: "appFlows/{id}/figures",
+    summary: "What became of the messages that each step sent",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ steps: z.array(flowStepFigures) }),
+    reads: ["app-flows", "thread"],
+  }),
+  test: endpoint({
+    method: "PUT",
+    path: "appFlows/{id}/test",
+    summary: "Send the message of a step to one contact now as a test; not counted in any figures",
+    access: "signed-in",
+    params: id,
+    body: z.object({ contactId: idOf("contact"), step: sendStep }),
+    reply: z.object({ outcome: z.enum(["sent", "withheld", "not-sent"]), reason: z.string().nullable() }),
+    errors: ["invalid-input", "insufficient-credits"],
+    rateLimit: { max: 30, windowSeconds: 60, by: "user" },
+    touches: ["thread", "chats", "credits"],
+  }),
   callKey: endpoint({
     method: "GET",
     path: "appFlows/callKey",
@@ -521,7 +667,7 @@ export const appFlows = {
     access: "signed-in",
     isRead: true,
     params: id.extend({ stepId: key }),
-    body: searchBody({ which: z.enum(["here", "passed"]).default("here") }),
+    body: searchBody({ which: z.enum(FLOW_STEP_PEOPLE).default("here") }),
     reply: searchReply("people", flowPerson),
     reads: ["app-flows", "thread"],
   }),

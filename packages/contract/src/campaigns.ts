@@ -469,7 +469,7 @@ export const campaigns = {
   tellPurchase: endpoint({
     method: "POST",
     path: "contacts/{contactId}/purchases",
-    summary: "Report a purchase by a contact; campaigns can start and end with it",
+    summary: "Report a purchase by a contact; campaigns and app flows can start and end with it",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
     body: z.object({
@@ -480,7 +480,7 @@ export const campaigns = {
     reply: z.object({ _id: z.uuid() }),
     status: 201,
     errors: ["invalid-input"],
-    touches: ["campaigns", "contacts"],
+    touches: ["campaigns", "app-flows", "contacts"],
   }),
   leave: endpoint({
     method: "DELETE",

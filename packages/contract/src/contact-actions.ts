@@ -9,6 +9,7 @@ export const CONTACT_ACTION_KINDS = [
   "archive",
   "change",
   "enter-contest",
+  "enter-flow",
   "hide-chats",
   "import",
   "join-campaign",

@@ -13,7 +13,7 @@ export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
     }
     // biome-ignore lint/plugin/randomness: Only spreads waits.
     await sleep(Math.random() * PAUSE_MS * attempt);
@@ -27,5 +27,8 @@ export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
  */
 export const retriedTransaction = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : retriedStatement(() => transaction(db, work));
+
+/** Whether somebody only lost against another transaction, so that the whole of theirs is worth another try. */
+export const isPassing = (error: unknown): boolean => PASSING.has(codeOf(error));
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");

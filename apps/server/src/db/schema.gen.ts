@@ -165,10 +165,12 @@ export interface AppFlowEnrollments {
   missed_before: Timestamp | null;
   since: Timestamp;
   skips: Generated<string[]>;
-  state: Generated<"in" | "finished" | "left" | "halted">;
+  state: Generated<"in" | "finished" | "left" | "halted" | "missed">;
   step_id: string | null;
+  tagged_at: Timestamp | null;
   trigger_key: string;
   version: number;
+  waits_after: Generated<number>;
   waits_for: string | null;
   waits_subject: Generated<string>;
 }
@@ -196,6 +198,7 @@ export interface AppFlowSignals {
   key: string;
   kind: string;
   subject: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface AppFlowStepsDone {
@@ -224,9 +227,13 @@ export interface AppFlowVersions {
 export interface AppFlows {
   account_id: number;
   draft: Json;
+  exits: ColumnType<unknown, string | undefined, string>;
+  goal: Json | null;
   id: string;
   is_sweep_first: Generated<boolean>;
+  leaves_on_reply: Generated<boolean>;
   looks_at: Timestamp | null;
+  looks_since: Timestamp | null;
   paused_at: Timestamp | null;
   reentry: Generated<"never" | "after-finishing" | "after-days" | "always">;
   reentry_days: Generated<number>;
@@ -236,6 +243,7 @@ export interface AppFlows {
   swept_for: string | null;
   trigger_kind: string | null;
   trigger_subject: string | null;
+  underway: Json | null;
   version: number | null;
 }
 

@@ -26,9 +26,22 @@ const NUMBERS = new Map(
   ].flatMap((words, number) => words.map((word) => [word, number] as const)),
 );
 
-/** What an answer means: its first word that says either. "Not sure" is no yes. */
+/** What has a word of no in it and means yes, or neither. Who can't wait any longer says no. */
+const ONLY_SOUNDS_LIKE_NO: readonly (readonly [RegExp, string])[] = [
+  [/ (?:cant|cannot|can not) wait(?= )(?! (?:that|so|any|this|much|all|around))/g, " yes"],
+  [/ why not(?= )/g, " yes"],
+  [/ (?:no|not a) (?:problem|prob|probs|doubt|brainer|objections?)(?= )/g, " yes"],
+  [/ no (?:worries|need|rush|hurry|pressure|idea)(?= )/g, ""],
+  [/ dont (?:worry|forget)(?= )/g, ""],
+];
+
+/** What an answer means. A no anywhere in it is a no, so "not sure" is no yes; what only sounds like one is none. */
 export function meaningOf(text: string): "yes" | "no" | null {
-  const words = wordsOf(text);
+  const said = ONLY_SOUNDS_LIKE_NO.reduce(
+    (all, [sounds, means]) => all.replace(sounds, means),
+    ` ${wordsOf(text).join(" ")} `,
+  );
+  const words = said.split(" ");
   if (words.some((word) => NO.has(word))) return "no";
   return words.some((word) => YES.has(word)) ? "yes" : null;
 }
@@ -51,18 +64,23 @@ export function numberIn(text: string): number | null {
   return spoken === -1 ? null : NUMBERS.get(wordsOf(text)[spoken]!)!;
 }
 
+/** Whether a text has one of these words, or of these several words in a row, in it. */
+export function saysAny(text: string, words: readonly string[]): boolean {
+  const said = ` ${wordsOf(text).join(" ")} `;
+  return words.some((word) => {
+    const wanted = wordsOf(word).join(" ");
+    return wanted !== "" && said.includes(` ${wanted} `);
+  });
+}
+
 /** The branch that an answer takes: the first choice that it fits, else "else". */
 export function answerBranch(text: string | null, choices: readonly AnswerChoice[]): string {
   if (text === null) return "else";
-  const said = ` ${wordsOf(text).join(" ")} `;
   const number = numberIn(text);
   const fits = ({ is, words, from, to }: AnswerChoice) => {
     if (is === "number") return number !== null && number >= from && number <= to;
     if (is !== "words") return meaningOf(text) === is;
-    return words.some((word) => {
-      const wanted = wordsOf(word).join(" ");
-      return wanted !== "" && said.includes(` ${wanted} `);
-    });
+    return saysAny(text, words);
   };
   return choices.find(fits)?.branch ?? "else";
 }

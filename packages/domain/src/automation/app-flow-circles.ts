@@ -6,6 +6,27 @@ export interface LinkedFlow {
   reentry: FlowReentry;
   trigger: FlowTrigger | null;
   steps: readonly FlowStep<unknown>[];
+  /** Of one that begins by joining a segment: the tags by which its conditions let in. */
+  joinsBy?: readonly TagEvent[];
+}
+
+/** A tag that somebody gets or loses. */
+export interface TagEvent {
+  kind: "tag-added" | "tag-removed";
+  tag: string;
+}
+
+/** The tags by which conditions begin to hold for somebody. */
+export function tagEventsIn(conditions: {
+  groups: readonly { conditions: readonly object[] }[];
+}): TagEvent[] {
+  return conditions.groups.flatMap((group) =>
+    group.conditions.flatMap((condition) => {
+      if (!("field" in condition && condition.field === "tags" && "tags" in condition)) return [];
+      const kind = "is" in condition && condition.is === "none-of" ? "tag-removed" : "tag-added";
+      return (condition.tags as readonly string[]).map((tag): TagEvent => ({ kind, tag }));
+    }),
+  );
 }
 
 const eventOf = (kind: string, tag: string) => `${kind} ${tag.trim().toLowerCase()}`;
@@ -25,10 +46,11 @@ function causedBy({ steps }: LinkedFlow): Map<string, string> {
   return caused;
 }
 
-const listensTo = ({ trigger }: Pick<LinkedFlow, "trigger">): string | null =>
-  trigger?.kind === "tag-added" || trigger?.kind === "tag-removed"
-    ? eventOf(trigger.kind, trigger.subject)
-    : null;
+function listensTo({ trigger, joinsBy = [] }: Pick<LinkedFlow, "trigger" | "joinsBy">): string[] {
+  if (trigger?.kind === "segment") return joinsBy.map(({ kind, tag }) => eventOf(kind, tag));
+  const isOfTag = trigger?.kind === "tag-added" || trigger?.kind === "tag-removed";
+  return isOfTag ? [eventOf(trigger.kind, trigger.subject)] : [];
+}
 
 /** Who lets people in again each time, without an end that can be seen. */
 const letsInAgain = ({ reentry }: Pick<LinkedFlow, "reentry">) =>
@@ -36,7 +58,22 @@ const letsInAgain = ({ reentry }: Pick<LinkedFlow, "reentry">) =>
 
 /** Whether something that others do can let people into a flow again and again. */
 export const canBeginAgain = (flow: Pick<LinkedFlow, "reentry" | "trigger">): boolean =>
-  letsInAgain(flow) && listensTo(flow) !== null;
+  letsInAgain(flow) && (flow.trigger?.kind === "segment" || listensTo(flow).length > 0);
+
+/** The step by which a flow has whoever is in it join its segment again, after they left it by another one. */
+function rejoinsBy({ steps, ...flow }: LinkedFlow): string | null {
+  if (flow.trigger?.kind !== "segment") return null;
+  const eventsOf = (step: FlowStep<unknown>) =>
+    step.kind === "add-tag" || step.kind === "remove-tag"
+      ? eventOf(step.kind === "add-tag" ? "tag-added" : "tag-removed", step.tag)
+      : null;
+  for (const event of listensTo({ ...flow })) {
+    const out = steps.findIndex((step) => eventsOf(step) === oppositeOf(event));
+    const back = steps.findIndex((step, index) => out !== -1 && index > out && eventsOf(step) === event);
+    if (back !== -1) return steps[back]!.id;
+  }
+  return null;
+}
 
 /**
  * The step by which a flow begins again by way of others, and those others in their order; null where it does not. A tag
@@ -47,6 +84,8 @@ export function circleOf(
   others: readonly LinkedFlow[],
 ): { stepId: string; names: string[] } | null {
   if (!canBeginAgain(flow)) return null;
+  const rejoins = rejoinsBy(flow);
+  if (rejoins !== null) return { stepId: rejoins, names: [] };
   const all = [flow, ...others.filter(letsInAgain)].map((each) => ({
     flow: each,
     listens: listensTo(each),
@@ -54,7 +93,8 @@ export function circleOf(
   }));
   const start = all[0]!;
   type Linked = (typeof all)[number];
-  const isStartedBy = (from: Linked, to: Linked) => to.listens !== null && from.causes.has(to.listens);
+  const startedBy = (from: Linked, to: Linked) => to.listens.filter((event) => from.causes.has(event));
+  const isStartedBy = (from: Linked, to: Linked) => startedBy(from, to).length > 0;
   const reach = (isNext: (from: Linked, to: Linked) => boolean) => {
     const reached = new Set<Linked>([start]);
     for (const from of reached) for (const to of all) if (isNext(from, to)) reached.add(to);
@@ -64,7 +104,8 @@ export function circleOf(
   const back = reach((from, to) => isStartedBy(to, from));
   const around = all.filter((each) => ahead.has(each) && back.has(each));
   const caused = new Set(around.flatMap(({ causes }) => [...causes.keys()]));
-  const goesOn = (from: Linked, to: Linked) => isStartedBy(from, to) && caused.has(oppositeOf(to.listens!));
+  const goesOn = (from: Linked, to: Linked) =>
+    startedBy(from, to).some((event) => caused.has(oppositeOf(event)));
   const cameFrom = new Map<Linked, Linked>();
   const queue: Linked[] = [start];
   for (const from of queue)
@@ -78,7 +119,7 @@ export function circleOf(
   const path: Linked[] = [];
   for (let at: Linked | undefined = last; at && at !== start; at = cameFrom.get(at)) path.unshift(at);
   return {
-    stepId: start.causes.get(path[0]!.listens!)!,
+    stepId: start.causes.get(startedBy(start, path[0]!)[0]!)!,
     names: path.map((each) => each.flow.name),
   };
 }

@@ -72,8 +72,11 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
   return [...problems, ...floods(ordered, null, 0).problems];
 }
 
-const circleText = (names: readonly string[]): string =>
-  `This restarts the flow in an endless loop through ${names.map((name) => `“${name}”`).join(" and ")}.`;
+/** What is said of a circle; through nobody else where a flow begins itself again. */
+export const circleText = (names: readonly string[]): string =>
+  names.length === 0
+    ? "This restarts the flow in an endless loop."
+    : `This restarts the flow in an endless loop through ${names.map((name) => `“${name}”`).join(" and ")}.`;
 
 function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[] {
   if (!trigger) return ["Choose how people enter."];
@@ -103,6 +106,7 @@ function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[
     case "message":
       return trigger.hours && trigger.hours.weekdays.length === 0 ? ["Choose at least one day."] : [];
     case "missed-call":
+    case "purchase":
     case "api":
       return [];
   }
@@ -197,6 +201,7 @@ function waitSubjectProblems(step: Extract<Step, { kind: "wait-for" }>, facts: F
   switch (step.event) {
     case "reply":
     case "missed-call":
+    case "purchase":
       return [];
     case "tag-added":
     case "tag-removed":

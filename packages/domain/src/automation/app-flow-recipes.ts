@@ -288,6 +288,7 @@ export const FLOW_RECIPES: readonly FlowRecipe[] = [
     reentry: "after-finishing",
     definition: {
       trigger: trigger("message", {
+        onlyUnanswered: true,
         hours: { is: "outside", weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" },
       }),
       steps: [

@@ -10,11 +10,12 @@ import {
   nextClock,
   splitBranch,
   stepAfter,
+  stepsAhead,
   stepsUnder,
   waitEnd,
 } from "./app-flow.ts";
 import { answerBranch, meaningOf, numberIn } from "./app-flow-answers.ts";
-import { circleOf, type LinkedFlow } from "./app-flow-circles.ts";
+import { circleOf, type LinkedFlow, tagEventsIn } from "./app-flow-circles.ts";
 import { type FlowFacts, flowProblems } from "./app-flow-problems.ts";
 import { FLOW_RECIPES } from "./app-flow-recipes.ts";
 
@@ -169,6 +170,28 @@ describe("answers", () => {
     ["I can't", "no"],
     ["not sure", "no"],
     ["What time?", null],
+    ["Can't wait!", "yes"],
+    ["I cannot wait", "yes"],
+    ["can't wait that long", "no"],
+    ["Can't wait any longer, cancel", "no"],
+    ["Sure, why not", "yes"],
+    ["Why not?", "yes"],
+    ["no problem, yes", "yes"],
+    ["No problem", "yes"],
+    ["Yes, no problem!", "yes"],
+    ["No worries", null],
+    ["Yes, no rush", "yes"],
+    ["yes, no need to call", "yes"],
+    ["No idea", null],
+    ["Don't worry, yes", "yes"],
+    ["no, no problem", "no"],
+    ["I don't have a problem, no", "no"],
+    ["no thanks, why not ask later", "no"],
+    ["Not now", "no"],
+    ["never", "no"],
+    ["ok", "yes"],
+    ["Si, por favor", "yes"],
+    ["", null],
   ])("“%s” means %s", (text, meaning) => expect(meaningOf(text)).toBe(meaning));
 
   const choices: AnswerChoice[] = [
@@ -410,6 +433,71 @@ describe("circles of flows", () => {
     const keeps = tagFlow("K", "blue", [["add-tag", "red"]]);
     expect(circleOf(tagFlow("L", "red", [["add-tag", "blue"]]), [keeps])).toBeNull();
   });
+  const joining = (name: string, joinsBy: LinkedFlow["joinsBy"], steps: [FlowStep["kind"], string][]) => ({
+    ...tagFlow(name, "", steps),
+    trigger: { ...a.trigger!, kind: "segment" as const, subject: "g" },
+    joinsBy: joinsBy ?? [],
+  });
+  test("are seen through the segments that tags let people join", () => {
+    const byTag = tagEventsIn({
+      groups: [
+        {
+          conditions: [
+            { field: "tags", is: "any-of", tags: ["Foo"] },
+            { field: "company", is: "x" },
+          ],
+        },
+      ],
+    });
+    const [out, back] = [
+      ["remove-tag", "foo"],
+      ["add-tag", "FOO"],
+    ] satisfies [FlowStep["kind"], string][];
+    const again = joining("S", byTag, [out!, back!]);
+    expect(circleOf(again, [])).toEqual({ stepId: "S-1", names: [] });
+    expect(circleOf({ ...again, reentry: "never" }, [])).toBeNull();
+    expect(circleOf(joining("S", byTag, [back!, out!]), [])).toBeNull();
+    const without = tagEventsIn({
+      groups: [{ conditions: [{ field: "tags", is: "none-of", tags: ["foo"] }] }],
+    });
+    expect(circleOf(joining("S", without, [back!, out!]), [])).toEqual({ stepId: "S-1", names: [] });
+    const other = tagFlow("T", "red", [out!, back!]);
+    expect(
+      circleOf(
+        joining("S", byTag, [
+          ["remove-tag", "red"],
+          ["add-tag", "red"],
+        ]),
+        [other],
+      ),
+    ).toEqual({
+      stepId: "S-1",
+      names: ["T"],
+    });
+  });
+});
+
+describe("the steps ahead of somebody", () => {
+  const under = (step: string, branch: string) => ({ step, branch });
+  const steps = [
+    { ...base("w"), kind: "wait-for", event: "reply", subject: "", amount: 1, unit: "days" },
+    { ...base("yes"), kind: "add-tag", tag: "a", under: under("w", "happened") },
+    { ...base("end"), kind: "stop", under: under("w", "happened") },
+    { ...base("no"), kind: "add-tag", tag: "b", under: under("w", "timeout") },
+    { ...base("last"), kind: "add-tag", tag: "c" },
+  ] as FlowStep[];
+  const ahead = (stepId: string | null, isWaiting = false, skips: string[] = []) =>
+    stepsAhead(steps, { stepId, isWaiting, skips }).map(({ id }) => id);
+
+  it.each([
+    ["at a wait: both of its ways", ahead("w", true), ["yes", "end", "no", "last"]],
+    ["before it: the wait too", ahead("w"), ["w", "yes", "end", "no", "last"]],
+    ["within a way: not the other one, nor what a stop keeps from", ahead("yes"), ["yes", "end"]],
+    ["behind one that comes together again", ahead("no"), ["no", "last"]],
+    ["skipping the wait: neither of its ways", ahead("w", true, ["w"]), ["last"]],
+    ["but what is skipped", ahead("no", false, ["last"]), ["no"]],
+    ["at the end: none", ahead(null), []],
+  ])("%s", (_, got, wanted) => expect(got).toEqual(wanted));
 });
 
 describe("recipes", () => {

@@ -11,6 +11,7 @@ export const FLOW_TRIGGERS = [
   "link",
   "message",
   "missed-call",
+  "purchase",
   "segment",
   "date",
   "api",
@@ -18,7 +19,15 @@ export const FLOW_TRIGGERS = [
 export type FlowTriggerKind = (typeof FLOW_TRIGGERS)[number];
 
 /** What a step can wait for. */
-export const FLOW_EVENTS = ["reply", "tag-added", "tag-removed", "form", "link", "missed-call"] as const;
+export const FLOW_EVENTS = [
+  "reply",
+  "tag-added",
+  "tag-removed",
+  "form",
+  "link",
+  "missed-call",
+  "purchase",
+] as const;
 export type FlowEvent = (typeof FLOW_EVENTS)[number];
 
 export const FLOW_UNITS = ["minutes", "hours", "days"] as const;
@@ -38,12 +47,16 @@ export interface FlowHours {
 export interface FlowTrigger {
   kind: FlowTriggerKind;
   /**
-   * The keyword's, form's, link's or segment's id, the tag's name, or of a date the field: "birthday", "anniversary" or a
-   * field's id.
+   * The keyword's, form's, link's or segment's id, the tag's or product's name, or of a date the field: "birthday",
+   * "anniversary" or a field's id.
    */
   subject: string;
   /** For messages: only those of these hours. */
   hours: FlowHours | null;
+  /** For messages: only those that no keyword answers and that no flow waits for. */
+  onlyUnanswered?: boolean;
+  /** For messages: only those with one of these words; any where there are none. */
+  words?: readonly string[];
   /** For dates: so many days before (negative: after) it, at this time of the contact's clock. */
   daysBefore: number;
   time: string;
@@ -194,6 +207,36 @@ export function stepAfter(
     if (next) return next.id;
   }
   return null;
+}
+
+/** Where somebody is in a flow. */
+export interface StandingAt {
+  /** Null at the end. */
+  stepId: string | null;
+  /** Whether they have come to the step, a wait, and only have it to end; otherwise it is still to be done. */
+  isWaiting: boolean;
+  /** Steps that are passed over for them. */
+  skips: readonly string[];
+}
+
+/** All steps that somebody may still come to, by whatever branch. */
+export function stepsAhead<S extends FlowStep<unknown>>(
+  steps: readonly S[],
+  { stepId, isWaiting, skips }: StandingAt,
+): S[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const reached = new Set<string>(stepId === null ? [] : [stepId]);
+  for (const id of reached) {
+    const step = byId.get(id);
+    if (!step || step.kind === "stop") continue;
+    const branches = skips.includes(id) ? [] : branchesOf(step);
+    for (const branch of branches.length > 0 ? branches : [null]) {
+      const next = stepAfter(steps, id, branch);
+      if (next !== null) reached.add(next);
+    }
+  }
+  const isAhead = ({ id }: S) => reached.has(id) && !skips.includes(id) && !(isWaiting && id === stepId);
+  return steps.filter(isAhead);
 }
 
 /**

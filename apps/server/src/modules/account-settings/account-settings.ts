@@ -7,6 +7,7 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { isTimeZone } from "@broadcast/domain/time/dates";
 import { invalid } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
+import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { contactCardPath } from "../contact-cards/index.ts";
 import { readSender, unknownFieldProblem } from "../messages/index.ts";
@@ -14,6 +15,7 @@ import { referralCodeOf, referralLink } from "../referrals/index.ts";
 import { judgeAnew } from "../sending/index.ts";
 import { findSettings, updateAccount, updateSettings } from "./account-settings.sql.ts";
 import { chooseOptInAddress } from "./opt-in-address.ts";
+import { timezoneChanged } from "./timezone-changed.ts";
 
 /** Left-out parts of a change stay as they are. */
 type Partly<T> = { [K in keyof T]?: T[K] | undefined };
@@ -32,12 +34,13 @@ export async function readSettings({ db, accountId, env }: SignedIn): Promise<Ac
   };
 }
 
-/** What waits was judged by the old zone's hours, so it is judged anew. */
+/** What waits was judged by the old zone's hours, so it is judged anew; automations are timed anew by who listens. */
 export async function changeTimezone(context: SignedIn, timezone: string): Promise<AccountSettings> {
   const { db, accountId, clock } = context;
   if (!isTimeZone(timezone)) throw invalid({ timezone: "Choose a time zone from the list." });
   await updateAccount(db, accountId, { timezone, updated_at: clock.now() });
   await judgeAnew(db, accountId);
+  await emit(db, timezoneChanged, { accountId });
   return readSettings(context);
 }
 

@@ -4,6 +4,7 @@ import { convertFieldValues, removeFieldValues } from "./account-settings.jobs.t
 import { accountSettingsHandlers } from "./account-settings.routes.ts";
 
 export { addCustomFields } from "./custom-fields.ts";
+export { type TimezoneChanged, timezoneChanged } from "./timezone-changed.ts";
 
 export const accountSettingsModule: ServerModule = {
   routes: [endpoints(accountSettingsEndpoints, accountSettingsHandlers)],

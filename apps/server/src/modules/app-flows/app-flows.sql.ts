@@ -1,8 +1,16 @@
-import { type AppFlow, type AppFlowDefinition, flowDefinition } from "@broadcast/contract/app-flows";
+import {
+  type AppFlow,
+  type AppFlowDefinition,
+  type FlowExit,
+  flowDefinition,
+} from "@broadcast/contract/app-flows";
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { FlowContents } from "./flow-contents.ts";
+import { GOAL_REACHED } from "./goal-reached.ts";
+import type { Underway } from "./publish/underway-state.ts";
 
 export interface FlowRow {
   id: string;
@@ -13,10 +21,16 @@ export interface FlowRow {
   draft: AppFlowDefinition;
   version: number | null;
   pausedAt: Date | null;
+  leavesOnReply: boolean;
+  exits: FlowExit[];
+  goal: ContactConditions | null;
+  /** What is still being done for many people. */
+  underway: Underway | null;
 }
 
 const columns = sql`
-  f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt"
+  f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt",
+  f.underway, f.leaves_on_reply as "leavesOnReply", f.exits, f.goal
 `;
 /** What was written before a kind of step could do more gets what the contract gives it. */
 const toDefinition = (kept: AppFlowDefinition): AppFlowDefinition => flowDefinition.parse(kept);
@@ -42,12 +56,24 @@ export async function findFlow(
 interface FlowPeople {
   here: number;
   finished: number;
+  entered: number;
+  reachedGoal: number;
   halted: number;
+  missed: number;
   onOlderVersions: number;
   steps: AppFlow["steps"];
 }
 
-const NOBODY: FlowPeople = { here: 0, finished: 0, halted: 0, onOlderVersions: 0, steps: [] };
+const NOBODY: FlowPeople = {
+  here: 0,
+  finished: 0,
+  entered: 0,
+  reachedGoal: 0,
+  halted: 0,
+  missed: 0,
+  onOlderVersions: 0,
+  steps: [],
+};
 
 /** A flow as its list and its page show it. */
 export interface FlowOverview extends FlowRow, FlowPeople {
@@ -98,6 +124,9 @@ async function countPeople(
       select count(*) filter (where e.state = 'in')::int as here,
         count(*) filter (where e.state = 'finished')::int as finished,
         count(*) filter (where e.state = 'halted')::int as halted,
+        count(*) filter (where e.state = 'missed')::int as missed,
+        count(*) filter (where e.state <> 'missed')::int as entered,
+        count(*) filter (where e.end_reason = ${GOAL_REACHED})::int as "reachedGoal",
         count(*) filter (where e.state = 'in' and e.version < f.version)::int as "onOlderVersions"
       from app_flow_enrollments e where e.account_id = f.account_id and e.flow_id = f.id
     ) n
@@ -141,16 +170,45 @@ export async function insertFlow(
 }
 
 interface FlowChange
-  extends Partial<Pick<FlowRow, "state" | "reentry" | "reentryDays" | "draft" | "version" | "pausedAt">> {
+  extends Partial<
+    Pick<
+      FlowRow,
+      | "state"
+      | "reentry"
+      | "reentryDays"
+      | "draft"
+      | "version"
+      | "pausedAt"
+      | "underway"
+      | "leavesOnReply"
+      | "exits"
+      | "goal"
+    >
+  > {
   trigger?: { kind: string; subject: string } | null;
   looksAt?: Date | null;
+  looksSince?: Date;
 }
 
 export async function updateFlow(
   db: Connection,
   accountId: number,
   id: string,
-  { state, reentry, reentryDays, draft, version, pausedAt, trigger, looksAt }: FlowChange,
+  {
+    state,
+    reentry,
+    reentryDays,
+    draft,
+    version,
+    pausedAt,
+    trigger,
+    looksAt,
+    looksSince,
+    underway,
+    leavesOnReply,
+    exits,
+    goal,
+  }: FlowChange,
 ): Promise<void> {
   const values = {
     ...(state && { state }),
@@ -164,6 +222,11 @@ export async function updateFlow(
       trigger_subject: trigger?.subject ?? null,
     }),
     ...(looksAt !== undefined && { looks_at: looksAt }),
+    ...(leavesOnReply !== undefined && { leaves_on_reply: leavesOnReply }),
+    ...(exits && { exits: JSON.stringify(exits) }),
+    ...(goal !== undefined && { goal: goal && JSON.stringify(goal) }),
+    ...(underway !== undefined && { underway: underway && JSON.stringify(underway) }),
+    ...(looksSince && { looks_since: looksSince }),
   };
   if (Object.keys(values).length === 0) return;
   await db
@@ -279,7 +342,7 @@ export async function listRunning(
   }>`
     select f.id, i.name, f.reentry, v.definition from ${joined}
     join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id and v.version = f.version
-    where f.account_id = ${accountId} and f.trigger_kind in ('tag-added', 'tag-removed')
+    where f.account_id = ${accountId} and f.trigger_kind in ('tag-added', 'tag-removed', 'segment')
     order by f.id
   `.execute(db);
   return rows.map((row) => ({ ...row, definition: toDefinition(row.definition) }));

@@ -367,9 +367,18 @@ test("flows that start one another end by themselves and tell the owner", async 
       { reentry, name: `${from} to ${to}` },
     );
   const ids = [await turn("Red", "Blue", "never"), await turn("Blue", "Red", "never")];
-  // What lets nobody in again is no circle; that it lets them in after all is seen by nobody.
-  for (const id of ids)
-    await maya.client.ok(appFlows.change, { params: { id }, body: { reentry: "always" } });
+  // What lets nobody in again is no circle, so the first of them may begin to.
+  await maya.client.ok(appFlows.change, { params: { id: ids[0]! }, body: { reentry: "always" } });
+  const refused = await maya.client.call(appFlows.change, {
+    params: { id: ids[1]! },
+    body: { reentry: "always" },
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { reentry: "This restarts the flow in an endless loop through “Red to Blue”." } },
+  });
+  // A circle that is seen by nobody.
+  await sql`update app_flows set reentry = 'always' where id = ${ids[1]}`.execute(server.services.db);
   const { contactId } = await aPerson();
   await tag(contactId, ["Red"]);
   await rounds();

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AppFlow, AppFlowChange, AppFlowDefinition } from "@broadcast/contract/app-flows";
+import type { AppFlow, AppFlowChange, AppFlowDefinition, FlowExit } from "@broadcast/contract/app-flows";
 import type { ContentItem } from "@broadcast/contract/content";
-import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
-import { notFound } from "../../app-error.ts";
+import { type FlowReentry, inTreeOrder } from "@broadcast/domain/automation/app-flow";
+import { invalid, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
@@ -11,11 +12,15 @@ import {
   type FlowRow,
   findFlow,
   insertFlow,
+  insertListens,
   listSentFiles,
   readFlows,
+  readVersions,
   updateFlow,
 } from "./app-flows.sql.ts";
-import { problemsOf } from "./publish/flow-facts.ts";
+import { checkExits, nameExits } from "./entry/exit-names.ts";
+import { listensOfLeaving, subjectOf } from "./entry/listens.ts";
+import { problemsOf, reentryProblem } from "./publish/flow-facts.ts";
 import { callKey } from "./run/call-address.ts";
 
 type FlowOwn = Omit<AppFlow, keyof ContentItem>;
@@ -29,16 +34,36 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
   noun: "app flow",
   async read(db, accountId, ids, env) {
     const rows = await readFlows(db, accountId, ids);
-    const problems = await problemsOf(db, accountId, env, rows);
-    return new Map([...rows].map(([id, row]) => [id, toOwn(row, problems.get(id) ?? [])]));
+    const [problems, exits] = await Promise.all([
+      problemsOf(db, accountId, env, rows),
+      nameExits(
+        db,
+        accountId,
+        [...rows.values()].flatMap((row) => row.exits),
+      ),
+    ]);
+    return new Map([...rows].map(([id, row]) => [id, toOwn(row, problems.get(id) ?? [], exits)]));
   },
-  insert: (db, accountId, id, { draft, reentry, reentryDays }) =>
-    insertFlow(db, accountId, id, {
+  async insert(db, accountId, id, { draft, reentry, reentryDays, ...leaving }) {
+    await insertFlow(db, accountId, id, {
       draft: ordered(draft ?? EMPTY),
       reentry: reentry ?? "never",
       reentryDays,
-    }),
-  async update(db, accountId, id, { draft, reentry, reentryDays }) {
+    });
+    await flowKind.update(db, accountId, id, leaving);
+  },
+  async update(db, accountId, id, { draft, reentry, reentryDays, leavesOnReply, exits, goal }) {
+    if (reentry) await checkReentry(db, accountId, id, reentry);
+    if (exits || leavesOnReply) {
+      const leaving = { exits: exits ?? [], leavesOnReply: leavesOnReply ?? false };
+      await checkExits(db, accountId, leaving.exits);
+      await insertListens(db, accountId, id, listensOfLeaving(leaving));
+    }
+    await updateFlow(db, accountId, id, {
+      ...(leavesOnReply !== undefined && { leavesOnReply }),
+      ...(exits && { exits: exits.map((exit) => ({ ...exit, subject: subjectOf(exit) })) }),
+      ...(goal !== undefined && { goal }),
+    });
     await updateFlow(db, accountId, id, {
       ...(draft && { draft: ordered(draft) }),
       ...(reentry && { reentry }),
@@ -51,11 +76,30 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
   async copy(db, accountId, fromId, toId) {
     const from = await findFlow(db, accountId, fromId);
     // It begins as a draft without people: nothing of it happens before somebody has looked at it.
-    if (from) await insertFlow(db, accountId, toId, from);
+    if (!from) return;
+    await insertFlow(db, accountId, toId, from);
+    const { leavesOnReply, exits, goal } = from;
+    await flowKind.update(db, accountId, toId, { leavesOnReply, exits, goal });
   },
 };
 
 const flows = contentUseCases(flowKind);
+
+/** How people enter again counts at once, so a published flow may not begin to go round by it. */
+async function checkReentry(
+  db: Connection,
+  accountId: number,
+  id: string,
+  reentry: FlowReentry,
+): Promise<void> {
+  const flow = await findFlow(db, accountId, id, "update");
+  if (!flow || flow.version === null || flow.reentry === reentry) return;
+  const published = (await readVersions(db, accountId, id, [flow.version])).get(flow.version);
+  if (!published) return;
+  const its = { id, name: flow.name, reentry, definition: published.definition };
+  const problem = await reentryProblem(db, accountId, its);
+  if (problem) throw invalid({ reentry: problem });
+}
 
 /** Steps are kept in the order of the tree, in which they are walked. */
 const ordered = ({ trigger, steps }: AppFlowDefinition): AppFlowDefinition => ({
@@ -63,7 +107,14 @@ const ordered = ({ trigger, steps }: AppFlowDefinition): AppFlowDefinition => ({
   steps: inTreeOrder(steps) ?? steps,
 });
 
-const toOwn = (row: FlowOverview, problems: AppFlow["problems"]): FlowOwn => ({
+const toOwn = (
+  row: FlowOverview,
+  problems: AppFlow["problems"],
+  nameOf: (exit: FlowExit) => string | null,
+): FlowOwn => ({
+  leavesOnReply: row.leavesOnReply,
+  exits: row.exits.map((exit) => ({ ...exit, name: nameOf(exit) })),
+  goal: row.goal,
   state: row.state,
   reentry: row.reentry,
   reentryDays: row.reentryDays,
@@ -72,17 +123,37 @@ const toOwn = (row: FlowOverview, problems: AppFlow["problems"]): FlowOwn => ({
   hasChanges: row.published === null || !isDeepStrictEqual(row.published, row.draft),
   publishedAt: row.publishedAt?.toISOString() ?? null,
   pausedAt: row.pausedAt?.toISOString() ?? null,
+  underway: row.underway && {
+    kind: row.underway.kind,
+    done: Math.min(row.underway.done, row.underway.total),
+    total: row.underway.total,
+  },
   problems,
   people: {
     here: row.here,
     finished: row.finished,
+    entered: row.entered,
+    reachedGoal: row.reachedGoal,
     onOlderVersions: row.onOlderVersions,
     halted: row.halted,
+    missed: row.missed,
   },
   steps: row.steps,
 });
 
 export const getFlow = (context: SignedIn, id: string): Promise<AppFlow> => flows.get(context, id);
+
+/** What would keep a flow from starting, were this its draft. */
+export async function findProblems(
+  { db, accountId, env }: SignedIn,
+  id: string,
+  { draft, reentry }: { draft: AppFlowDefinition; reentry: FlowReentry },
+): Promise<{ problems: AppFlow["problems"] }> {
+  const flow = await findFlow(db, accountId, id);
+  if (!flow) throw notFound("app flow");
+  const drafts = new Map([[id, { name: flow.name, reentry, draft: ordered(draft) }]]);
+  return { problems: (await problemsOf(db, accountId, env, drafts)).get(id) ?? [] };
+}
 
 /** A flow of the account, held so that nobody else changes it meanwhile. */
 export async function lockFlow({ db, accountId }: SignedIn, id: string): Promise<FlowRow> {

@@ -1,7 +1,9 @@
 import { appFlows } from "@broadcast/contract/app-flows";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { timezoneChanged } from "../account-settings/index.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
+import { purchaseTold } from "../campaigns/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
@@ -9,22 +11,33 @@ import { linksClicked } from "../trackable-links/index.ts";
 import { callMissed } from "../voice/index.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
 import { isInFlow } from "./app-flows.sql.ts";
-import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./entry/note-signals.ts";
+import {
+  noteClicks,
+  noteForm,
+  noteKeyword,
+  noteMessages,
+  noteMissedCall,
+  notePurchase,
+} from "./entry/note-signals.ts";
 import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
 import { flowsUsingItems } from "./flow-uses.ts";
+import { enterByHand } from "./people/add-people.ts";
+import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
 import { goOnAfterPause, runFlows } from "./run/run-flows.ts";
+import { timeFlowsAnew, timeWaits } from "./run/time-anew.ts";
 
 export { forecastFlows } from "./preview/forecast.ts";
 export { doDueFlows } from "./run/run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
-  jobs: [callAddress, flowHalted, flowNotice, flowPush],
+  jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, timeWaits],
   loops: [runFlows],
   causes: [flowCause],
+  contactActions: [enterByHand],
   fileHolders: [isInFlow],
   itemUses: [flowsUsingItems],
   tagUses: [taggedFlows],
@@ -35,5 +48,7 @@ export const appFlowsModule: ServerModule = {
     on(linksClicked, noteClicks),
     on(automationsResumed, goOnAfterPause),
     on(callMissed, noteMissedCall),
+    on(timezoneChanged, timeFlowsAnew),
+    on(purchaseTold, notePurchase),
   ],
 };

@@ -1,6 +1,7 @@
 import { campaigns } from "@broadcast/contract/campaigns";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { timezoneChanged } from "../account-settings/index.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { contactsImported } from "../contact-imports/index.ts";
@@ -15,10 +16,11 @@ import { portableCampaign } from "./portable-campaign.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
 import { taggedCampaigns } from "./run/rules.sql.ts";
 import { runCampaigns } from "./run/run-steps.ts";
-import { timeRest } from "./time-anew.ts";
+import { timeByZone, timeRest } from "./time-anew.ts";
 
 export { forecastDays } from "./figures/forecast.ts";
 export { joinCampaign, leaveCampaign } from "./people/join-and-leave.ts";
+export { type PurchaseTold, purchaseTold } from "./run/purchase-told.ts";
 export { doDueSteps } from "./run/run-steps.ts";
 
 export const campaignsModule: ServerModule = {
@@ -37,5 +39,6 @@ export const campaignsModule: ServerModule = {
     on(linksClicked, hearClicks),
     on(contactsImported, hearImport),
     on(automationsResumed, hearResumed),
+    on(timezoneChanged, timeByZone),
   ],
 };

@@ -5,6 +5,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
+import type { TimezoneChanged } from "../account-settings/index.ts";
 import { findCampaign, listEvents, noteNewTiming } from "./campaigns.sql.ts";
 import { listContactsAfter, markStale } from "./people/enrollments.sql.ts";
 import { moveFirst } from "./people/move-all.ts";
@@ -29,6 +30,20 @@ export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =
 /** The same for whoever joined before the campaign started. */
 export const timeFromStart = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, true);
+
+/** The same for all running campaigns of an account whose time zone is another one. */
+export async function timeByZone(db: Connection, { accountId }: TimezoneChanged): Promise<void> {
+  const running = await db
+    .selectFrom("campaigns")
+    .where("account_id", "=", accountId)
+    .where("state", "=", "running")
+    .select("id")
+    .execute();
+  for (const { id } of running) {
+    await noteNewTiming(db, accountId, id);
+    await enqueue(db, timeRest, { accountId, campaignId: id, after: NOBODY });
+  }
+}
 
 async function timeAll(
   { db, clock, accountId }: SignedIn,

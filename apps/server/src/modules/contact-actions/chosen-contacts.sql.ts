@@ -62,7 +62,11 @@ export async function countChosen(db: Connection, walk: Omit<Walk, "lastContactI
   return total;
 }
 
-const chosenContacts = (db: Connection, { accountId, chosen, startedAt }: Omit<Walk, "lastContactId">) =>
+/** The chosen contacts, to be asked about in one statement. */
+export const chosenContacts = (
+  db: Connection,
+  { accountId, chosen, startedAt }: Omit<Walk, "lastContactId">,
+) =>
   "ids" in chosen
     ? db
         .selectFrom("contacts")

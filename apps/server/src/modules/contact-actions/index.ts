@@ -5,7 +5,7 @@ import { contactActionJob } from "./contact-actions.jobs.ts";
 import { contactActionHandlers } from "./contact-actions.routes.ts";
 import { forgetOldActions } from "./contact-actions.sql.ts";
 
-export { type Chosen, countChosen, nextContacts, readChosen } from "./chosen-contacts.sql.ts";
+export { type Chosen, chosenContacts, countChosen, nextContacts, readChosen } from "./chosen-contacts.sql.ts";
 export {
   type AnyContactAction,
   type Changed,

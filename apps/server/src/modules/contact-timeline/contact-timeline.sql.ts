@@ -182,11 +182,11 @@ export async function listTimeline(
       sql`select 'entered:' || t.flow_id || ':' || t.entry as key, 'flow' as kind, 'joined' as what, t.entered_at as time,
           '' as channel, '' as cause, i.id as about_id, i.name as about_name, '' as text, '' as by, null::jsonb as details
         from app_flow_enrollments t left join content_items i on i.account_id = t.account_id and i.id = t.flow_id
-        where ${isOf("t")} ${latest(sql`t.entered_at`, sql`'entered:' || t.flow_id || ':' || t.entry`)}`,
+        where ${isOf("t")} and t.state <> 'missed' ${latest(sql`t.entered_at`, sql`'entered:' || t.flow_id || ':' || t.entry`)}`,
       sql`select 'ended:' || t.flow_id || ':' || t.entry as key, 'flow' as kind, 'left' as what, t.ended_at as time,
           '' as channel, '' as cause, i.id as about_id, i.name as about_name, '' as text, '' as by, null::jsonb as details
         from app_flow_enrollments t left join content_items i on i.account_id = t.account_id and i.id = t.flow_id
-        where ${isOf("t")} and t.ended_at is not null
+        where ${isOf("t")} and t.ended_at is not null and t.state <> 'missed'
           ${latest(sql`t.ended_at`, sql`'ended:' || t.flow_id || ':' || t.entry`)}`,
     ],
     note: () => [

@@ -1,4 +1,4 @@
-import { Hash, Signpost } from "lucide-react";
+import { Hash, Signpost, Workflow } from "lucide-react";
 import { lazy } from "react";
 import type { ContactWork } from "../../features/contact-actions/index.ts";
 
@@ -9,6 +9,13 @@ export const contactWork: readonly ContactWork[] = [
     icon: Signpost,
     Dialog: lazy(async () => ({
       default: (await import("../../features/campaigns/AddToCampaign.tsx")).AddToCampaign,
+    })),
+  },
+  {
+    label: "Add to app flow",
+    icon: Workflow,
+    Dialog: lazy(async () => ({
+      default: (await import("../../features/app-flows/AddToFlow.tsx")).AddToFlow,
     })),
   },
   {

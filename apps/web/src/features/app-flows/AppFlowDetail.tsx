@@ -4,8 +4,9 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
-import { useSend } from "../../lib/api/api-hooks.ts";
+import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
+import { useDebounced } from "../../lib/screens/delays.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -18,6 +19,8 @@ import { appFlowSection } from "./app-flow-section.tsx";
 import { FlowSteps } from "./editor/FlowSteps.tsx";
 import { FlowStatus } from "./FlowStatus.tsx";
 import { useFlowNames } from "./flow-names.ts";
+import { LeavingCard } from "./LeavingCard.tsx";
+import { MessagesCard } from "./MessagesCard.tsx";
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
 const FlowDrawing = lazy(async () => ({ default: (await import("./editor/FlowDrawing.tsx")).FlowDrawing }));
@@ -33,6 +36,8 @@ const flowValues = z.object({
   draft: z.string(),
 });
 
+const typingDelayMs = 400;
+
 const reentryOptions = [
   { value: "never", label: "Never" },
   { value: "after-finishing", label: "After they finish" },
@@ -47,6 +52,27 @@ export function AppFlowDetail() {
       {(flow) => <FlowEditor key={flow._id} flow={flow} />}
     </ContentDetail>
   );
+}
+
+/** What keeps the flow from starting as it is edited: as the server found it, or finds it once the typing pauses. */
+function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): AppFlow["problems"] {
+  const edited = JSON.stringify({ draft: text, reentry });
+  const asked = useDebounced(edited, typingDelayMs);
+  const saved = JSON.stringify({ draft: JSON.stringify(flow.draft), reentry: flow.reentry });
+  const its = JSON.parse(asked) as { draft: string; reentry: AppFlow["reentry"] };
+  const { data } = useEndpoint(
+    appFlows.problems,
+    {
+      params: { id: flow._id },
+      body: { draft: JSON.parse(its.draft) as AppFlow["draft"], reentry: its.reentry },
+    },
+    { isQuiet: true, isEnabled: asked !== saved },
+  );
+  const [last, setLast] = useState(flow.problems);
+  const found = edited === saved ? flow.problems : asked === edited ? data?.problems : undefined;
+  // What was found last stays until the next is known.
+  if (found && found !== last) setLast(found);
+  return found ?? last;
 }
 
 function FlowEditor({ flow }: { flow: AppFlow }) {
@@ -95,10 +121,9 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
     set(after);
   };
   const { isDirty } = formState;
-  // What the server found is true of what it has.
-  const isSaved = text === JSON.stringify(flow.draft);
-  const shown = { flow, draft, problems: isSaved ? flow.problems : [], names, onChange: edit };
-  const ofWhole = flow.problems.filter(({ stepId }) => stepId === null);
+  const problems = useProblems(flow, text, watch("reentry"));
+  const shown = { flow, draft, problems, names, onChange: edit };
+  const ofWhole = problems.filter(({ stepId }) => stepId === null);
   return (
     <ContentPanel
       section={appFlowSection}
@@ -106,9 +131,13 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       form={form}
       width={isDrawn && isWide ? "full" : "reading"}
       below={
-        flow.draft.steps.length > 0 ? (
-          <TryFlowCard flowId={flow._id} draft={flow.draft} isDirty={isDirty} names={names} />
-        ) : null
+        <>
+          {flow.version === null ? null : <MessagesCard flow={flow} names={names} />}
+          <LeavingCard flow={flow} />
+          {flow.draft.steps.length > 0 ? (
+            <TryFlowCard flowId={flow._id} draft={flow.draft} isDirty={isDirty} names={names} />
+          ) : null}
+        </>
       }
     >
       <FlowStatus flow={flow} isDirty={isDirty} draft={draft} names={names} />
@@ -121,7 +150,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
           {(field) => <TextField label="Days until they can enter again" inputMode="numeric" {...field} />}
         </Field>
       ) : null}
-      {isSaved && ofWhole.length > 0 && draft.steps.length > 0 ? (
+      {ofWhole.length > 0 && draft.steps.length > 0 ? (
         <Banner tone="caution" title="Before it can start">
           {ofWhole.map(({ text: problem }) => problem).join(" ")}
         </Banner>

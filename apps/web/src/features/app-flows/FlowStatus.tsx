@@ -5,7 +5,7 @@ import { Pause, Play, Send } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
-import { counted } from "../../lib/words/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
@@ -33,7 +33,9 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
     ? "Save your changes first."
     : problems.length > 0
       ? `${counted(problems.length, "problem")} to fix before it can start.`
-      : null;
+      : flow.underway
+        ? "You can publish once everyone has been moved."
+        : null;
   const standing = {
     draft: missing ?? "Nothing happens yet. Publish the flow when its steps are ready.",
     running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} finished.`,
@@ -49,9 +51,20 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
       {state !== "draft" && (hasChanges || isDirty) ? (
         <p className="text-soft">{missing ?? "Your changes aren't published yet."}</p>
       ) : null}
+      {flow.underway ? (
+        <p role="status" className="text-soft">
+          {flow.underway.kind === "resuming" ? "Resuming" : "Moving contacts"}:{" "}
+          {formatCount(flow.underway.done)} of {counted(flow.underway.total, "contact")} so far.
+        </p>
+      ) : null}
       {people.halted > 0 ? (
         <p className="text-bad11">
           The flow stopped for {counted(people.halted, "contact")}: it was looping for them.
+        </p>
+      ) : null}
+      {people.missed > 0 ? (
+        <p className="text-soft">
+          {counted(people.missed, "contact")} never entered: their date passed while app flows couldn't run.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateFlowDialog } from "./CreateFlowDialog.tsx";
-import { stateLabels, stateTones, triggerLabels } from "./flow-words.ts";
+import { goalText, stateLabels, stateTones, triggerLabels } from "./flow-words.ts";
 
 export const appFlowSection: ContentSection<AppFlow> = {
   contentType: "appFlow",
@@ -20,11 +20,12 @@ export const appFlowSection: ContentSection<AppFlow> = {
     "appFlows",
     ({ term, query }) => ({ body: { term, ...query } }),
   ),
-  row: ({ name, state, draft, people }) => ({
+  row: ({ name, state, draft, people, goal }) => ({
     leading: <Avatar name={name} icon={<Workflow className="size-[18px]" />} />,
     subtitle: [
       draft.trigger ? triggerLabels[draft.trigger.kind] : null,
       counted(draft.steps.length, "step"),
+      goal ? goalText(people) : null,
       people.here > 0 ? `${counted(people.here, "contact")} in it` : null,
     ]
       .filter(Boolean)

@@ -5,27 +5,15 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setViewport } from "../../testing/setup.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aFlow, anEditor, ask, base, flowId, say, steps } from "./a-flow.ts";
 import { addStep, changeStep, copyStep, moveStep, removeStep } from "./editor/flow-edits.ts";
 
-const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
-const base = (id: string, under: AppFlowStep["under"] = null) => ({ id, under, note: "", lateHours: null });
-const say = (id: string, under: AppFlowStep["under"] = null): AppFlowStep => ({
-  ...base(id, under),
-  ...{ kind: "send", type: "sms", subject: "", text: `Text ${id}` },
-  ...{ attachmentId: null, emailId: null, voiceDropId: null },
-});
-const ask: AppFlowStep = {
-  ...base("ask"),
-  kind: "wait-for",
-  event: "reply",
-  subject: "",
-  amount: 1,
-  unit: "days",
-};
+const path = `appFlows/${flowId}`;
+const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
+const open = (flow: AppFlow, answers: Answers = {}) => anEditor(flow, answers);
+
 // Two panels, without room for the drawing and its panes.
 beforeEach(() => setViewport(1280));
-
-const steps = [say("a"), ask, say("yes", { step: "ask", branch: "happened" }), say("z")];
 
 describe("edits of the list", () => {
   const ids = (all: readonly AppFlowStep[]) => all.map(({ id }) => id);
@@ -61,49 +49,6 @@ describe("edits of the list", () => {
     expect(inTreeOrder(changed)).toEqual(changed);
   });
 });
-
-const aFlow: AppFlow = {
-  _id: flowId,
-  name: "Missed you",
-  folderId: null,
-  createdAt: "2026-11-20T00:00:00.000Z",
-  modifiedAt: "2026-11-20T00:00:00.000Z",
-  state: "draft",
-  reentry: "never",
-  reentryDays: 30,
-  draft: {
-    trigger: { kind: "api", subject: "", hours: null, daysBefore: 0, time: "10:00" },
-    steps: steps as AppFlow["draft"]["steps"],
-  },
-  version: null,
-  hasChanges: true,
-  publishedAt: null,
-  pausedAt: null,
-  problems: [],
-  people: { here: 0, finished: 0, onOlderVersions: 0, halted: 0 },
-  steps: [],
-};
-
-const path = `appFlows/${flowId}`;
-const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
-const open = (flow: AppFlow, answers: Answers = {}) =>
-  visit(`/app-flows/${flowId}`, {
-    drawn: ["/app-flows/{appFlowId}"],
-    answers: {
-      ...sessionOf(aUser({ timezone: "America/Chicago" })),
-      [`GET ${path}`]: () => ({ body: flow }),
-      "POST keywords/search": () => ({ body: { keywords: [], ...page } }),
-      "POST configurableForms/search": () => ({ body: { configurableForms: [], ...page } }),
-      "POST trackableLinks/search": () => ({ body: { trackableLinks: [], ...page } }),
-      "POST campaigns/search": () => ({ body: { campaigns: [], ...page } }),
-      "POST segments/search": () => ({ body: { segments: [], ...page } }),
-      "POST spaces/search": () => ({ body: { spaces: [], ...page } }),
-      "POST attachments/search": () => ({ body: { attachments: [], ...page } }),
-      "POST emails/search": () => ({ body: { emails: [], ...page } }),
-      "POST voiceDrops/search": () => ({ body: { voiceDrops: [], ...page } }),
-      ...answers,
-    },
-  });
 
 it("a flow is edited by keyboard, undone, redone and saved as a whole", async () => {
   const save = `PUT ${path}`;
@@ -141,6 +86,52 @@ it("a problem is shown at its step and keeps the flow from being published", asy
   const step = await screen.findByRole("button", { name: /Text z.*Write the message\./ });
   expect(step).toBeTruthy();
   expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+it("problems stay at their steps while something is edited, as they are for what is edited", async () => {
+  const problems = `POST ${path}/problems`;
+  const problem = { stepId: "z", text: "Write the message." };
+  const { calls } = open(
+    { ...aFlow, problems: [problem] },
+    { [problems]: () => ({ body: { problems: [{ stepId: "yes", text: "No one gets here." }] } }) },
+  );
+  const user = userEvent.setup();
+  const list = within(await screen.findByRole("list", { name: "Steps" }));
+  list.getAllByRole("button")[0]!.focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(screen.getByRole("button", { name: /Text z.*Write the message\./ })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /Text yes.*No one gets here\./ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Text z.*Write the message\./ })).toBeNull();
+  const asked = calls.find(({ call }) => call === problems)?.body as Pick<AppFlow, "draft" | "reentry">;
+  expect(asked.draft.steps.map(({ id }) => id)).toEqual(["ask", "yes", "a", "z"]);
+  expect(asked.reentry).toBe("never");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("button", { name: /Text z.*Write the message\./ })).toBeTruthy();
+});
+
+it("a flow that texts start leaves to keywords and other flows what they answer, unless told otherwise", async () => {
+  const save = `PUT ${path}`;
+  const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /Is added by you or the API/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("combobox", { name: "Trigger" }));
+  await user.click(await screen.findByRole("option", { name: "Texts you" }));
+  const unanswered = dialog.getByRole("switch", { name: "Only if nothing else replies" });
+  expect(unanswered.getAttribute("aria-checked")).toBe("true");
+  await user.type(dialog.getByLabelText("Only texts that contain"), "price, how much");
+  await user.click(dialog.getByRole("button", { name: "Done" }));
+  expect(
+    await screen.findByRole("button", { name: /Texts you with price or how much if nothing else replies/ }),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
+  const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
+  expect(draft.trigger).toMatchObject({
+    kind: "message",
+    onlyUnanswered: true,
+    words: ["price", "how much"],
+  });
 });
 
 it("publishing says how many people are where, and moves them when chosen", async () => {

@@ -25,6 +25,7 @@ import {
   UserCheck,
   Users,
 } from "lucide-react";
+import { formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 import type { FlowNames } from "./flow-names.ts";
 
@@ -39,6 +40,10 @@ export const stateTones: Record<AppFlow["state"], Tone> = {
   paused: "caution",
 };
 
+/** "Reached the goal: 12 (30%)", of all the times that people entered. */
+export const goalText = ({ reachedGoal, entered }: AppFlow["people"]): string =>
+  `Reached the goal: ${formatCount(reachedGoal)} (${entered === 0 ? 0 : Math.round((100 * reachedGoal) / entered)}%)`;
+
 export const triggerLabels: Record<FlowTriggerKind, string> = {
   keyword: "Texts a keyword",
   "tag-added": "Gets a tag",
@@ -47,6 +52,7 @@ export const triggerLabels: Record<FlowTriggerKind, string> = {
   link: "Opens a link",
   message: "Texts you",
   "missed-call": "Missed call",
+  purchase: "Buys something",
   segment: "Joins a segment",
   date: "Has a date coming up",
   api: "Is added by you or the API",
@@ -59,6 +65,7 @@ export const eventLabels: Record<FlowEvent, string> = {
   form: "They fill out a form",
   link: "They open a link",
   "missed-call": "You miss a call from them",
+  purchase: "They buy something",
 };
 
 interface StepWords {
@@ -114,6 +121,8 @@ function eventText(event: FlowEvent, subject: string, names: FlowNames): string 
       return `they open ${names.of("link", subject)}`;
     case "missed-call":
       return "you miss a call from them";
+    case "purchase":
+      return subject ? `they buy ${subject}` : "they buy something";
   }
 }
 
@@ -214,7 +223,7 @@ export function branchText(step: AppFlowStep, branch: string): string {
 /** What lets people in, in one line. */
 export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, names: FlowNames): string {
   if (!trigger) return "Choose how people enter";
-  const { kind, subject, hours, daysBefore, time } = trigger;
+  const { kind, subject, hours, daysBefore, time, words, onlyUnanswered } = trigger;
   switch (kind) {
     case "keyword":
     case "form":
@@ -225,9 +234,18 @@ export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, nam
     case "tag-removed":
       return `${triggerLabels[kind]}: ${subject || "…"}`;
     case "message":
-      return hours
-        ? `Texts you ${hours.is === "inside" ? "within" : "outside"} hours (${clockText(hours.from)} to ${clockText(hours.to)})`
-        : triggerLabels.message;
+      return [
+        triggerLabels.message,
+        words && words.length > 0 ? `with ${words.join(" or ")}` : "",
+        hours
+          ? `${hours.is === "inside" ? "within" : "outside"} hours (${clockText(hours.from)} to ${clockText(hours.to)})`
+          : "",
+        onlyUnanswered ? "if nothing else replies" : "",
+      ]
+        .filter(Boolean)
+        .join(" ");
+    case "purchase":
+      return subject ? `Buys ${subject}` : triggerLabels.purchase;
     case "date": {
       const on =
         daysBefore === 0
@@ -270,6 +288,7 @@ export const wayLabels: Record<FlowWay["state"], string> = {
   finished: "Finished",
   left: "Left",
   halted: "Stopped",
+  missed: "Missed",
 };
 
 const byLabels: Record<string, string> = {
@@ -280,8 +299,10 @@ const byLabels: Record<string, string> = {
   link: "by opening a link",
   message: "by texting you",
   "missed-call": "by a missed call",
+  purchase: "by a purchase",
   segment: "by joining a segment",
   date: "by a date",
+  hand: "by you",
   api: "by you or the API",
 };
 export const enteredText = (by: string): string => byLabels[by] ?? by;

@@ -1,1 +1,2 @@
 export { campaignSection } from "./campaign-section.tsx";
+export { AutomationRules } from "./detail/AutomationRules.tsx";

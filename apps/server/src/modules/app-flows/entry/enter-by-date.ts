@@ -1,47 +1,88 @@
 import { atClock, dayAfter, dayText } from "@broadcast/domain/time/calendar-days";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { inSavepoint } from "../../../db/savepoint.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
 import { contactTimeZone } from "../../contacts/index.ts";
 import type { Entry } from "../run/enrollments.sql.ts";
 import { dateKey, isOn, ZONES_MS } from "./dates.sql.ts";
-import { enterFlow } from "./enter-flow.ts";
+import { enterFlow, noteMissed } from "./enter-flow.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
 
 const HOUR_MS = 3_600_000;
-/** After an outage, dates that are over for longer than this are passed over. */
-const LATE_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** After an outage, dates that are over for longer than this are missed. */
+const LATE_MS = DAY_MS;
+const MISSED = "It was more than a day late: app flows couldn't run at the time.";
 
 interface DatedFlow extends StartedFlow {
   accountId: number;
   looksAt: Date;
+  looksSince: Date;
 }
 
-/** Lets those enter whose date comes up within the next hour, a flow a transaction; each flow is looked at once an hour. */
-export async function enterByDate({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+/**
+ * Lets those enter whose date comes up within the next hour, a flow and at most a day of dates a transaction; each flow
+ * is looked at once an hour. What the look before covered is looked at again: a date or a time zone may have been edited
+ * since, and nothing lets anybody in twice. A flow that stumbles keeps no other from being looked at.
+ */
+export async function enterByDate({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock.now();
-  for (let isMore = true; isMore; ) {
-    isMore = await retriedTransaction(db, async (tx) => {
-      const flow = await lockNext(tx, now);
-      if (!flow) return false;
-      const until = new Date(now.getTime() + HOUR_MS);
-      const from = new Date(Math.max(flow.looksAt.getTime(), now.getTime() - LATE_MS));
-      if (flow.state === "running") {
-        const entries = await listComingUp(tx, flow, from, until);
-        if (entries.length > 0) await enterFlow(tx, flow.accountId, flow, entries, now);
-      }
-      await sql`
-        update app_flows set looks_at = ${until} where account_id = ${flow.accountId} and id = ${flow.id}
-      `.execute(tx);
-      return true;
-    });
+  const stumbled: string[] = [];
+  for (;;) {
+    const flow = await findNext(db, now, stumbled);
+    if (!flow) return;
+    try {
+      const isDone = await retriedTransaction(db, (tx) => inSavepoint(tx, () => look(tx, flow, now)));
+      // Another worker has it in hand.
+      if (!isDone) stumbled.push(flow.id);
+    } catch (error) {
+      log.error({ err: error, flowId: flow.id }, "the dates of an app flow stumbled and are looked at again");
+      stumbled.push(flow.id);
+    }
   }
 }
 
-async function lockNext(db: Connection, now: Date): Promise<DatedFlow | null> {
+async function look(
+  tx: Connection,
+  { accountId, id }: { accountId: number; id: string },
+  now: Date,
+): Promise<boolean> {
+  const flow = await lockFlow(tx, accountId, id, now);
+  if (!flow) return false;
+  const until = new Date(Math.min(now.getTime() + HOUR_MS, flow.looksAt.getTime() + DAY_MS));
+  const from = new Date(Math.max(flow.looksAt.getTime() - HOUR_MS, flow.looksSince.getTime()));
+  const entries = await listComingUp(tx, flow, from, until);
+  // While the flow is paused they wait for it, however long.
+  const isOver = ({ at }: Entry) => flow.state === "running" && now.getTime() - at.getTime() > LATE_MS;
+  const [over, coming] = [entries.filter(isOver), entries.filter((entry) => !isOver(entry))];
+  if (over.length > 0) await noteMissed(tx, accountId, flow, over, MISSED);
+  if (coming.length > 0) await enterFlow(tx, accountId, flow, coming, now);
+  if (entries.length > 0) await noteChange(tx, accountId, ["app-flows"], [id]);
+  await sql`
+    update app_flows set looks_at = ${until} where account_id = ${accountId} and id = ${id}
+  `.execute(tx);
+  return true;
+}
+
+async function findNext(db: Connection, now: Date, besides: readonly string[]) {
+  const { rows } = await sql<{ accountId: number; id: string }>`
+    select account_id as "accountId", id from app_flows
+    where looks_at <= ${now} and state <> 'draft' and trigger_kind = 'date' and id <> all(${[...besides]}::uuid[])
+    order by looks_at limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+async function lockFlow(db: Connection, accountId: number, id: string, now: Date): Promise<DatedFlow | null> {
   const { rows } = await sql<DatedFlow>`
-    select f.account_id as "accountId", f.looks_at as "looksAt", ${flowColumns} from ${startedFlows}
-    where f.looks_at <= ${now} and f.state <> 'draft' and f.trigger_kind = 'date' order by f.looks_at limit 1 for update of f skip locked
+    select f.account_id as "accountId", f.looks_at as "looksAt", coalesce(f.looks_since, v.published_at) as "looksSince",
+      ${flowColumns}
+    from ${startedFlows}
+    where f.account_id = ${accountId} and f.id = ${id} and f.looks_at <= ${now} and f.state <> 'draft'
+      and f.trigger_kind = 'date'
+    for update of f skip locked
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { inSavepoint } from "../../../db/savepoint.ts";
 import type { Services } from "../../../services.ts";
 import { listHolding } from "../../contacts/index.ts";
 import type { Entry } from "../run/enrollments.sql.ts";
@@ -13,6 +14,9 @@ const PAGE = 1_000;
 
 /** A pass over an account's contacts begins at most so often: what somebody joined is heard within it. */
 const PASS_MS = 5 * 60_000;
+
+/** A pass comes by so soon after what a flow did to a contact, however many contacts there are. */
+const CAUSED_MS = 60 * 60_000;
 
 interface SegmentFlow extends StartedFlow {
   accountId: number;
@@ -27,16 +31,31 @@ interface SegmentFlow extends StartedFlow {
  * account's contacts. The first pass, and the first one after the segment was changed, lets nobody in: whoever is in it
  * then did not join it. Answers how many contacts were looked at.
  */
-export async function enterBySegment({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+export async function enterBySegment({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<number> {
   const now = clock.now();
   let looked = 0;
   for (const { account_id: accountId, id } of await listDue(db, now))
-    looked += await retriedTransaction(db, async (tx) => {
-      const flow = await lockDue(tx, accountId, id, now);
-      return flow ? lookAtPage(tx, flow, now) : 0;
-    });
+    try {
+      looked += await retriedTransaction(db, (tx) =>
+        inSavepoint(tx, async () => {
+          const flow = await lockDue(tx, accountId, id, now);
+          return flow ? lookAtPage(tx, flow, now) : 0;
+        }),
+      );
+    } catch (error) {
+      // One flow that stumbles keeps no other from its pass, and stands behind them.
+      log.error({ err: error, flowId: id }, "the segment of an app flow stumbled and is looked at again");
+      await putOff(db, accountId, id, later(now));
+    }
   return looked;
 }
+
+const putOff = (db: Connection, accountId: number, id: string, until: Date) =>
+  sql`update app_flows set looks_at = ${until} where account_id = ${accountId} and id = ${id}`.execute(db);
 
 async function listDue(db: Connection, now: Date) {
   const { rows } = await sql<{ account_id: number; id: string }>`
@@ -83,12 +102,13 @@ async function lookAtPage(db: Connection, flow: SegmentFlow, now: Date): Promise
   const page = await listPage(db, accountId, after);
   const joined = await noteMembers(db, flow, page, conditions, now);
   if (!isFirst) {
+    const depths = await readDepths(db, accountId, joined, now);
     const entries = joined.map(
       (contactId): Entry => ({
         contactId,
         key: `segment ${now.toISOString()}`,
         by: "segment",
-        depth: 0,
+        depth: depths.get(contactId) ?? 0,
         answer: null,
         at: now,
         dueAt: now,
@@ -106,6 +126,23 @@ async function lookAtPage(db: Connection, flow: SegmentFlow, now: Date): Promise
     looksAt: isOver ? next : now,
   });
   return page.length;
+}
+
+/** How many flows caused one another up to here: whose tags a flow changed just now may have joined by that. */
+async function readDepths(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (contactIds.length === 0) return new Map();
+  const { rows } = await sql<{ contact_id: string; depth: number }>`
+    select contact_id, max(depth) + 1 as depth from app_flow_enrollments
+    where account_id = ${accountId} and contact_id = any(${[...contactIds]}::uuid[])
+      and tagged_at > ${new Date(now.getTime() - CAUSED_MS)}
+    group by contact_id
+  `.execute(db);
+  return new Map(rows.map(({ contact_id, depth }) => [contact_id, depth]));
 }
 
 const later = (now: Date) => new Date(now.getTime() + PASS_MS);

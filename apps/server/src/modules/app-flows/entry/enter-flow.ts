@@ -14,15 +14,16 @@ import { flowHalted } from "../run/flow-notices.ts";
 import type { StartedFlow } from "./signals.sql.ts";
 
 const DAY_MS = 86_400_000;
+const IN_CIRCLES = "It was started by flows that start each other in a loop.";
 
-/** Lets people enter a flow, each once however many things let them in at once; answers how many did. */
+/** Lets people enter a flow, each once however many things let them in at once; answers who did. */
 export async function enterFlow(
   db: Connection,
   accountId: number,
-  flow: Omit<StartedFlow, "trigger" | "timeZone" | "id"> & { id: string },
+  flow: Omit<StartedFlow, "trigger" | "timeZone">,
   entries: readonly Entry[],
   now: Date,
-): Promise<number> {
+): Promise<string[]> {
   const place = { accountId, flowId: flow.id };
   const its = { ...flow, isRunning: flow.state === "running" };
   const [tooDeep, good] = [
@@ -31,14 +32,26 @@ export async function enterFlow(
   ];
   if (tooDeep.length > 0) {
     await tellHalt(db, place, "circle", now);
-    await insertEnrollments(db, place, its, tooDeep, true);
+    await insertEnrollments(db, place, its, tooDeep, { state: "halted", reason: IN_CIRCLES });
   }
-  if (good.length === 0) return 0;
+  if (good.length === 0) return [];
   if (flow.reentry === "always") {
     const startingOver = await endForStartingOver(db, place, good, now);
     await withdrawFor(db, place, startingOver, { reason: "They started the flow over.", now });
   }
-  return (await insertEnrollments(db, place, its, good, false)).length;
+  return insertEnrollments(db, place, its, good);
+}
+
+/** Writes down who would have entered, had their moment not been over for too long. */
+export async function noteMissed(
+  db: Connection,
+  accountId: number,
+  flow: Omit<StartedFlow, "trigger" | "timeZone">,
+  entries: readonly Entry[],
+  reason: string,
+): Promise<void> {
+  const its = { ...flow, isRunning: flow.state === "running" };
+  await insertEnrollments(db, { accountId, flowId: flow.id }, its, entries, { state: "missed", reason });
 }
 
 /** Takes back what a flow has not sent yet to people who are not in it any more. */

@@ -1,15 +1,17 @@
 import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../../db/connection.ts";
+import type { PurchaseTold } from "../../campaigns/index.ts";
 import type { FormSubmitted } from "../../configurable-forms/index.ts";
 import type { MessagesReceived } from "../../inbound/index.ts";
 import type { KeywordMatched } from "../../keywords/index.ts";
 import type { LinksClicked } from "../../trackable-links/index.ts";
 import type { CallMissed } from "../../voice/index.ts";
-import { insertSignals } from "./signals.sql.ts";
+import { insertChanged, insertSignals } from "./signals.sql.ts";
 
-/** Texts, but for the law's words and what looks like a program's. */
-export const noteMessages = (db: Connection, { messages, now }: MessagesReceived): Promise<void> =>
-  insertSignals(
+/** Texts, but for the law's words and what looks like a program's; that somebody wrote may be a goal. */
+export async function noteMessages(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
+  await insertChanged(db, messages);
+  await insertSignals(
     db,
     messages
       .filter(({ isObligatoryWord, text }) => !isObligatoryWord && !looksAutomatic(text))
@@ -24,6 +26,24 @@ export const noteMessages = (db: Connection, { messages, now }: MessagesReceived
         at: now,
       })),
   );
+}
+
+export const notePurchase = (
+  db: Connection,
+  { accountId, contactId, purchaseId, product, now }: PurchaseTold,
+): Promise<void> =>
+  insertSignals(db, [
+    {
+      accountId,
+      contactId,
+      kind: "purchase",
+      subject: product.trim().toLowerCase(),
+      key: `purchase ${purchaseId}`,
+      depth: 0,
+      answer: null,
+      at: now,
+    },
+  ]);
 
 export const noteKeyword = (
   db: Connection,

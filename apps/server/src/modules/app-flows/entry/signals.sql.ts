@@ -3,10 +3,20 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { AT_ONCE } from "../run/enrollments.sql.ts";
 
 /** Something that happened to a contact and that a flow may listen to. */
-export interface Signal {
+export interface Happening {
   accountId: number;
   contactId: string;
-  kind: "keyword" | "tag-added" | "tag-removed" | "form" | "link" | "message" | "missed-call";
+  kind:
+    | "keyword"
+    | "tag-added"
+    | "tag-removed"
+    | "form"
+    | "link"
+    | "message"
+    | "missed-call"
+    | "purchase"
+    | "opted-out"
+    | "changed";
   subject: string;
   /** Tells it apart from every other one. */
   key: string;
@@ -17,8 +27,13 @@ export interface Signal {
   at: Date | null;
 }
 
+/** The same as it was noted, numbered in the order of noting. */
+export interface Signal extends Happening {
+  id: number;
+}
+
 /** Notes what a flow of the account listens to, in the transaction in which it happens; the rest is passed over. */
-export async function insertSignals(db: Connection, signals: readonly Signal[]): Promise<void> {
+export async function insertSignals(db: Connection, signals: readonly Happening[]): Promise<void> {
   if (signals.length === 0) return;
   await sql`
     insert into app_flow_signals (account_id, contact_id, kind, subject, key, depth, answer, at)
@@ -30,21 +45,55 @@ export async function insertSignals(db: Connection, signals: readonly Signal[]):
     ) as s (account_id, contact_id, kind, subject, key, depth, answer, at)
     where exists (
       select from app_flow_listens l
-      where l.account_id = s.account_id and l.kind = s.kind and l.subject = s.subject
+      where l.account_id = s.account_id and l.kind = s.kind and l.subject in (s.subject, '')
     )
   `.execute(db);
 }
 
-/** Takes the next signals; whoever takes them acts on them in the same transaction. */
-export async function takeSignals(db: Connection, limit: number): Promise<Signal[]> {
-  const { rows } = await sql<Signal & { id: number }>`
-    with next as (select id from app_flow_signals order by id limit ${limit} for update skip locked)
-    delete from app_flow_signals s using next n where s.id = n.id
-    returning s.id, s.account_id as "accountId", s.contact_id as "contactId", s.kind, s.subject, s.key, s.depth, s.answer,
-      s.at
+/** The accounts in which something happened. */
+export async function listSignaled(db: Connection): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    -- From one account to the next, however much happened in each.
+    with recursive a as (
+      (select account_id from app_flow_signals order by account_id limit 1)
+      union all
+      select (select s.account_id from app_flow_signals s where s.account_id > a.account_id order by s.account_id limit 1)
+      from a where a.account_id is not null
+    )
+    select account_id from a where account_id is not null
+  `.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Holds the next signals of an account, those that stumbled before behind the others; in the order of noting. */
+export async function lockSignals(db: Connection, accountId: number, limit: number): Promise<Signal[]> {
+  const { rows } = await sql<Signal>`
+    select id, account_id as "accountId", contact_id as "contactId", kind, subject, key, depth, answer, at
+    from app_flow_signals where account_id = ${accountId} order by tries, id limit ${limit} for update skip locked
   `.execute(db);
   return rows.toSorted((a, b) => a.id - b.id);
 }
+
+/** Takes off the list what was acted on; what stumbled stays, behind the rest of its account. */
+export async function endSignals(
+  db: Connection,
+  { done, stumbled }: { done: readonly Signal[]; stumbled: readonly Signal[] },
+): Promise<void> {
+  const idsOf = (signals: readonly Signal[]) => signals.map(({ id }) => id);
+  await sql`delete from app_flow_signals where id = any(${idsOf(done)}::bigint[])`.execute(db);
+  await sql`
+    update app_flow_signals set tries = tries + 1 where id = any(${idsOf(stumbled)}::bigint[])
+  `.execute(db);
+}
+
+/** Puts the next signals of an account behind its others. */
+export const putSignalsBehind = (db: Connection, accountId: number, limit: number) =>
+  sql`
+    update app_flow_signals set tries = tries + 1 where id in (
+      select id from app_flow_signals where account_id = ${accountId} order by tries, id limit ${limit}
+      for update skip locked
+    )
+  `.execute(db);
 
 /** A running or paused flow that a signal starts. */
 export interface StartedFlow {
@@ -77,7 +126,7 @@ export async function listStartedBy(
   const { rows } = await sql<StartedFlow>`
     select ${flowColumns} from ${startedFlows}
     where f.account_id = ${accountId} and f.state <> 'draft' and f.trigger_kind = ${kind}
-      and f.trigger_subject = ${subject}
+      and f.trigger_subject in (${subject}, '')
     order by f.id
     for share of f
   `.execute(db);
@@ -97,28 +146,62 @@ export async function findStarted(
   return rows[0] ?? null;
 }
 
-/**
- * Lets those go on who wait for what happened, if they waited for it then already. Answers the flows.
- */
-export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<void> {
+/** Notes that something of contacts changed by which those of them who are in a flow may reach its goal. */
+export async function insertChanged(
+  db: Connection,
+  contacts: readonly { accountId: number; contactId: string }[],
+): Promise<void> {
+  if (contacts.length === 0) return;
   await sql`
+    insert into app_flow_signals (account_id, contact_id, kind, key)
+    select distinct c.account_id, c.contact_id, 'changed', ''
+    from unnest(
+      ${contacts.map(({ accountId }) => accountId)}::bigint[], ${contacts.map(({ contactId }) => contactId)}::uuid[]
+    ) as c (account_id, contact_id)
+    join app_flows f on f.account_id = c.account_id and f.goal is not null
+    join app_flow_enrollments e on e.account_id = f.account_id and e.flow_id = f.id and e.contact_id = c.contact_id
+      and e.state = 'in'
+  `.execute(db);
+}
+
+/** Lets those go on who wait for what happened, if they waited for it then already; answers what they waited for. */
+export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
     with woken as (
       select distinct on (e.account_id, e.flow_id, e.contact_id, e.entry)
-        e.account_id, e.flow_id, e.contact_id, e.entry, s.answer
+        e.account_id, e.flow_id, e.contact_id, e.entry, s.answer, s.id
       from unnest(
         ${signals.map(({ accountId }) => accountId)}::bigint[], ${signals.map(({ contactId }) => contactId)}::uuid[],
         ${signals.map(({ kind }) => (kind === "message" ? "reply" : kind))}::text[],
         ${signals.map(({ subject }) => subject)}::text[], ${signals.map(({ answer }) => answer)}::text[],
-        ${signals.map(({ at }) => at)}::timestamptz[]
-      ) with ordinality as s (account_id, contact_id, kind, subject, answer, at, place)
+        ${signals.map(({ at }) => at)}::timestamptz[],
+        ${signals.map(({ id }) => id)}::bigint[]
+      ) as s (account_id, contact_id, kind, subject, answer, at, id)
       join app_flow_enrollments e on e.account_id = s.account_id and e.contact_id = s.contact_id and e.state = 'in'
-        and e.waits_for = s.kind and e.waits_subject = s.subject and not e.happened and (s.at is null or e.since < s.at)
-      order by e.account_id, e.flow_id, e.contact_id, e.entry, s.place
+        and e.waits_for = s.kind and e.waits_subject in (s.subject, '') and not e.happened and s.id > e.waits_after
+        and (s.at is null or e.since < s.at)
+      order by e.account_id, e.flow_id, e.contact_id, e.entry, s.id
     )
     update app_flow_enrollments e set happened = true, answer = coalesce(w.answer, e.answer),
       due_at = case when e.held_due_at is null then ${AT_ONCE} end
     from woken w
     where e.account_id = w.account_id and e.flow_id = w.flow_id and e.contact_id = w.contact_id and e.entry = w.entry
       and e.state = 'in'
+    returning w.id
   `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of these messages a keyword answers. */
+export async function listKeywordMessages(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<Set<string>> {
+  if (messageIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select message_id as id from keyword_matches
+    where account_id = ${accountId} and message_id = any(${[...messageIds]}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

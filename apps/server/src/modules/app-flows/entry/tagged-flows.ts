@@ -1,12 +1,16 @@
-import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep, FlowExit } from "@broadcast/contract/app-flows";
+import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { TagUser } from "../../tags/index.ts";
+import { updateFlow } from "../app-flows.sql.ts";
 
 const NAMING = [
   '$.trigger ? (@.kind == "tag-added" || @.kind == "tag-removed").subject',
   '$.steps[*] ? (@.kind == "add-tag" || @.kind == "remove-tag").tag',
   '$.steps[*] ? (@.kind == "wait-for" && (@.event == "tag-added" || @.event == "tag-removed")).subject',
   '$.steps[*].conditions.groups[*].conditions[*] ? (@.field == "tags").tags[*]',
+  '$.exits[*] ? (@.kind == "tag-added").subject',
+  '$.goal.groups[*].conditions[*] ? (@.field == "tags").tags[*]',
 ];
 
 /** Every draft (null) and version of the flows of an account that names one of these tags, with the one it names. */
@@ -15,6 +19,10 @@ const naming = (accountId: number, keys: readonly string[]) => sql`
   from (
     select account_id, id as flow_id, null::int as version, draft as definition from app_flows
     union all select account_id, flow_id, version, definition from app_flow_versions
+    -- What people leave by, as steps would name it: it is no version.
+    union all
+    select account_id, id, 0, jsonb_build_object('exits', exits, 'goal', goal) from app_flows
+    where exits <> '[]' or goal is not null
   ) d, unnest(${NAMING}::jsonpath[]) as path, jsonb_path_query(d.definition, path) as named
   where d.account_id = ${accountId} and lower(named #>> '{}') = any(${[...keys]}::text[])
   group by d.flow_id, d.version, d.definition
@@ -29,7 +37,7 @@ export const taggedFlows: TagUser = {
       from (${naming(accountId, keys)}) n
       join app_flows f on f.account_id = ${accountId} and f.id = n.flow_id
       join content_items i on i.account_id = f.account_id and i.id = f.id
-      where n.version is null or n.version = f.version or exists (
+      where n.version is null or n.version = f.version or n.version = 0 or exists (
         select from app_flow_enrollments e
         where e.account_id = f.account_id and e.flow_id = f.id and e.version = n.version and e.state = 'in'
       )
@@ -45,15 +53,43 @@ export const taggedFlows: TagUser = {
       ${naming(accountId, keys)}
     `.execute(tx);
     if (rows.length === 0) return;
-    const changed = rows.map(({ flow_id, version, definition }) => ({
-      flow_id,
-      version,
-      definition: JSON.stringify(renamed(definition, keys, nextName)),
-    }));
+    await renameLeaving(tx, accountId, keys, nextName);
+    const changed = rows.flatMap(({ flow_id, version, definition }) =>
+      version === 0
+        ? []
+        : {
+            flow_id,
+            version,
+            definition: JSON.stringify(renamed(definition, keys, nextName)),
+          },
+    );
     await writeDefinitions(tx, accountId, changed);
     await renameWhatListens(tx, accountId, keys, nextName.toLowerCase());
   },
 };
+
+/** What people leave a flow by goes by the new name. */
+async function renameLeaving(
+  tx: Connection,
+  accountId: number,
+  keys: readonly string[],
+  nextName: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; exits: FlowExit[]; goal: ContactConditions | null }>`
+    select id, exits, goal from app_flows where account_id = ${accountId} and (exits <> '[]' or goal is not null)
+    for update
+  `.execute(tx);
+  const isNamed = (tag: string) => keys.includes(tag.toLowerCase());
+  for (const { id, exits, goal } of rows)
+    await updateFlow(tx, accountId, id, {
+      exits: exits.map((exit) =>
+        exit.kind === "tag-added" && isNamed(exit.subject)
+          ? { ...exit, subject: nextName.toLowerCase() }
+          : exit,
+      ),
+      goal: goal && renamedConditions(goal, (tag) => (isNamed(tag) ? nextName : tag)),
+    });
+}
 
 async function writeDefinitions(
   tx: Connection,
@@ -127,13 +163,20 @@ function renamed(
       if (step.kind === "wait-for" && OF_TAGS.has(step.event))
         return { ...step, subject: next(step.subject) };
       if (step.kind !== "branch") return step;
-      const groups = step.conditions.groups.map((group) => ({
-        ...group,
-        conditions: group.conditions.map((each) =>
-          each.field === "tags" ? { ...each, tags: [...new Set(each.tags.map(next))] } : each,
-        ),
-      }));
-      return { ...step, conditions: { ...step.conditions, groups } };
+      return { ...step, conditions: renamedConditions(step.conditions, next) };
     }),
   };
 }
+
+const renamedConditions = (
+  conditions: ContactConditions,
+  next: (tag: string) => string,
+): ContactConditions => ({
+  ...conditions,
+  groups: conditions.groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.map((each) =>
+      each.field === "tags" ? { ...each, tags: [...new Set(each.tags.map(next))] } : each,
+    ),
+  })),
+});

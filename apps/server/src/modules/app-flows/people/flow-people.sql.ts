@@ -1,12 +1,15 @@
-import type { ContactFlow, FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowPerson, FlowStepPeople, FlowWay } from "@broadcast/contract/app-flows";
+import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
+import type { chosenContacts } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
+import { isOf } from "./step-figures.sql.ts";
 
 export async function listPeople(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  { stepId, which }: { stepId: string; which: "here" | "passed" },
+  { stepId, which }: { stepId: string; which: FlowStepPeople },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: FlowPerson[]; total: number }> {
   const from =
@@ -18,7 +21,7 @@ export async function listPeople(
       : sql`
           from app_flow_steps_done d join contacts c on c.account_id = d.account_id and c.id = d.contact_id
           left join messages m on m.account_id = d.account_id and m.id = d.message_id
-          where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId}
+          where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.step_id = ${stepId} and ${isOf[which]}
         `;
   const own =
     which === "here"
@@ -40,6 +43,26 @@ export async function listPeople(
     })),
     total: totals.rows[0]?.total ?? 0,
   };
+}
+
+/** How chosen contacts stand to a flow; `chosen` answers their ids. */
+export async function countStandingOf(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  chosen: ReturnType<typeof chosenContacts>,
+  { reentry, reentryDays, now }: { reentry: FlowReentry; reentryDays: number; now: Date },
+): Promise<{ total: number; inIt: number; notAgain: number }> {
+  const notYet = sql`${reentry} = 'after-days' and e.entered_at > ${now}::timestamptz - make_interval(days => ${reentryDays})`;
+  const { rows } = await sql<{ total: number; inIt: number; notAgain: number }>`
+    select count(*)::int as total, count(*) filter (where e.is_in)::int as "inIt",
+      count(*) filter (where not e.is_in and (${reentry} = 'never' or ${notYet}))::int as "notAgain"
+    from (${chosen.where("contacts.archived_at", "is", null).select("contacts.id")}) c
+    left join (
+      select contact_id, bool_or(state = 'in') as is_in, max(entered_at) as entered_at from app_flow_enrollments
+      where account_id = ${accountId} and flow_id = ${flowId} and state <> 'missed' group by contact_id
+    ) e on e.contact_id = c.id
+  `.execute(db);
+  return rows[0] ?? { total: 0, inIt: 0, notAgain: 0 };
 }
 
 export async function findNamedContact(db: Connection, accountId: number, contactId: string) {

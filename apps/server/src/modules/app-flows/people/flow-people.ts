@@ -1,4 +1,4 @@
-import type { ContactFlow } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowStepPeople } from "@broadcast/contract/app-flows";
 import { AppError, notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
@@ -7,8 +7,9 @@ import { requireContacts } from "../../contacts/index.ts";
 import { findFlow } from "../app-flows.sql.ts";
 import { enterFlow, withdrawFor } from "../entry/enter-flow.ts";
 import { findStarted } from "../entry/signals.sql.ts";
-import { endEnrollment } from "../run/enrollments.sql.ts";
+import { endEnrollments } from "../run/enrollments.sql.ts";
 import { findNamedContact, listLastWays, listPeople, listWays } from "./flow-people.sql.ts";
+import { listSendSteps, readStepFigures } from "./step-figures.sql.ts";
 import { tellWays } from "./tell-ways.ts";
 
 async function requireFlow({ db, accountId }: SignedIn, id: string): Promise<void> {
@@ -18,7 +19,7 @@ async function requireFlow({ db, accountId }: SignedIn, id: string): Promise<voi
 export async function searchPeople(
   context: SignedIn,
   { id, stepId }: { id: string; stepId: string },
-  { which, paging }: { which: "here" | "passed"; paging: { page: number; pageSize: number } },
+  { which, paging }: { which: FlowStepPeople; paging: { page: number; pageSize: number } },
 ) {
   await requireFlow(context, id);
   const { page, pageSize } = paging;
@@ -26,6 +27,14 @@ export async function searchPeople(
   const place = { accountId: context.accountId, flowId: id };
   const { people, total } = await listPeople(context.db, place, { stepId, which }, slice);
   return { people, paging: pagingOf(total, page, pageSize) };
+}
+
+/** What became of the messages of each step. */
+export async function readFigures(context: SignedIn, id: string) {
+  await requireFlow(context, id);
+  const { db, accountId } = context;
+  const place = { accountId, flowId: id };
+  return { steps: await readStepFigures(db, place, await listSendSteps(db, place)) };
 }
 
 /** A contact's ways through a flow. */
@@ -69,7 +78,7 @@ export async function enterByCall(
     at: now,
     dueAt: now,
   }));
-  return { entered: await enterFlow(db, accountId, flow, entries, now) };
+  return { entered: (await enterFlow(db, accountId, flow, entries, now)).length };
 }
 
 /** Takes a contact out of a flow, with what waits for them to leave. */
@@ -79,7 +88,7 @@ export async function leaveFlow(context: SignedIn, { id, contactId }: { id: stri
   const { db, accountId, clock } = context;
   const now = clock.now();
   const place = { accountId, flowId: id };
-  if (await endEnrollment(db, place, contactId, { reason: "You removed them.", now }))
-    await withdrawFor(db, place, [contactId], { reason: "You removed them from the flow.", now });
+  const left = await endEnrollments(db, place, [contactId], { reason: "You removed them.", now });
+  await withdrawFor(db, place, left, { reason: "You removed them from the flow.", now });
   return {};
 }

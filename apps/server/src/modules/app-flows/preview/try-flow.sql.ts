@@ -1,6 +1,6 @@
 import type { AppFlowDefinition, FlowTrial, FlowWay } from "@broadcast/contract/app-flows";
 import { type Connection, sql } from "../../../db/connection.ts";
-import { insertVersion, updateFlow } from "../app-flows.sql.ts";
+import { type FlowRow, insertVersion, updateFlow } from "../app-flows.sql.ts";
 import type { FlowContents } from "../flow-contents.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
@@ -12,8 +12,9 @@ export async function insertTrial(
     name,
     draft,
     contents,
+    goal,
     now,
-  }: { name: string; draft: AppFlowDefinition; contents: FlowContents; now: Date },
+  }: Pick<FlowRow, "name" | "goal"> & { draft: AppFlowDefinition; contents: FlowContents; now: Date },
 ): Promise<void> {
   await sql`
     insert into content_items (account_id, id, content_type, name, created_at, modified_at)
@@ -23,7 +24,7 @@ export async function insertTrial(
     insert into app_flows (account_id, id, draft) values (${accountId}, ${flowId}, ${JSON.stringify(draft)})
   `.execute(db);
   await insertVersion(db, accountId, flowId, { version: 1, definition: draft, contents, now });
-  await updateFlow(db, accountId, flowId, { version: 1, state: "running" });
+  await updateFlow(db, accountId, flowId, { version: 1, state: "running", goal });
 }
 
 /** The first of these numbers that no contact of the account has, and the account's time zone. */

@@ -94,7 +94,7 @@ async function findTimeZone(db: Connection, accountId: number, contactId: string
 
 async function walk(
   context: SignedIn,
-  { name, draft }: FlowRow,
+  { name, draft, goal }: FlowRow,
   contactId: string,
   happenings: Trial["happenings"],
 ): Promise<Omit<FlowTrial, "timeZone">> {
@@ -103,7 +103,7 @@ async function walk(
   // A flow of its own, so that neither the real one nor who is in it is held.
   const place: FlowPlace = { accountId, flowId: uuidv7() };
   const contents = await takeContents(context, draft, true);
-  await insertTrial(db, place, { name, draft, contents, now });
+  await insertTrial(db, place, { name, draft, contents, goal, now });
   const entry = {
     contactId,
     key: "trial",
@@ -120,7 +120,7 @@ async function walk(
     firstStep: draft.steps[0]!.id,
     isRunning: true,
   };
-  await insertEnrollments(db, place, start, [entry], false);
+  await insertEnrollments(db, place, start, [entry]);
   const happening = new Map(happenings.map(({ stepId, text }) => [stepId, text]));
   let standing = await findTrialStanding(db, place, contactId);
   for (let turn = 0; turn < TURNS_MAX && standing?.state === "in"; turn++) {

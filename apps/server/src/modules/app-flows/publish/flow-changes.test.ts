@@ -5,6 +5,7 @@ import { aBusiness, type Business } from "../../../testing/builders.ts";
 import { DAY, flowsOf, HOUR, MINUTE, type Step, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueFlows } from "../run/run-flows.ts";
+import { goOn } from "./underway.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -138,6 +139,32 @@ describe("publishing without a step that people wait at", () => {
   });
 });
 
+test("a changed hour says when people would go on, and a step tells what holds for any version of it", async () => {
+  const at = (time: string): Step => ({ id: "pause", kind: "wait-until", weekdays: [], time });
+  const end = say("end", "End");
+  const { id } = await whoWaits([at("09:00"), end], [at("10:00"), end]);
+  await publish(id);
+  const { contactId } = await aPerson();
+  await enter(id, contactId);
+  await rounds();
+  // The same as in the latest version, another one than in the first.
+  await change(id, {
+    draft: { trigger, steps: [at("10:00"), end, { id: "t", kind: "add-tag", tag: "New" }] },
+  });
+  const { steps } = await preview(id);
+  expect(steps).toMatchObject([{ stepId: "pause", people: 2, change: "changed", canMove: true }]);
+  const timeZone = "America/Chicago";
+  const shown = steps[0]!.timings.map(({ timing, first }) => [
+    timing,
+    new Date(first).toLocaleTimeString("en-US", { timeZone }),
+  ]);
+  expect(shown).toEqual([
+    ["keep", "9:00:00 AM"],
+    ["entry", "10:00:00 AM"],
+    ["anew", "10:00:00 AM"],
+  ]);
+});
+
 describe("going on after a pause", () => {
   const steps = [
     wait("one", 1, "hours"),
@@ -253,4 +280,122 @@ test("over a month each message comes at its hour, whoever is killed in between"
       expect(local >= "09:30:00" && local < "10:31:00").toBe(true);
     }
   }
+});
+
+describe("thousands of people", () => {
+  const people = 4_500;
+  const steps = [wait("one", 2, "hours"), say("first", "First")];
+
+  /** A flow in which so many wait, one of whom has a moment set by hand. */
+  async function crowd() {
+    const id = await aFlow(trigger, steps);
+    const { contactId } = await aPerson();
+    await enter(id, contactId);
+    await rounds();
+    const now = server.clock.now();
+    await sql`
+      with made as (
+        insert into contacts (account_id, id, first_name, last_name, created_at, updated_at)
+        select ${maya.accountId}, uuidv7(), 'Jo', n::text, ${now}, ${now} from generate_series(2, ${people}) n
+        returning id
+      )
+      insert into app_flow_enrollments (
+        account_id, flow_id, contact_id, entry, version, entered_at, entered_by, trigger_key, step_id, since, waits_for, due_at
+      )
+      select ${maya.accountId}, ${id}, id, 1, 1, ${now}, 'api', 'api', 'one', ${now}, 'time',
+        ${now}::timestamptz + interval '2 hours'
+      from made
+    `.execute(server.services.db);
+    return { id, contactId };
+  }
+  const goOnWith = (id: string) =>
+    goOn.run(server.services, { accountId: maya.accountId, flowId: id }, new AbortController().signal);
+  const dues = async (id: string) => {
+    const { rows } = await sql<{ minutes: number; count: number }>`
+      select round(extract(epoch from due_at - ${server.clock.now()}::timestamptz) / 60)::int as minutes,
+        count(*)::int as count
+      from app_flow_enrollments where flow_id = ${id} and state = 'in' group by 1 order by 1
+    `.execute(server.services.db);
+    return rows.map(({ minutes, count }) => [minutes, count]);
+  };
+  const killedOnce = async (id: string) => {
+    const stopped = new AbortController();
+    stopped.abort();
+    const run = goOn.run(server.services, { accountId: maya.accountId, flowId: id }, stopped.signal);
+    await expect(run).rejects.toThrow();
+  };
+  const resume = (id: string, missed: "shift" | "skip" | "spaced") =>
+    maya.client.ok(appFlows.resume, { params: { id }, body: { missed } });
+
+  test("go on shifted in parts, also after a restart; nobody goes before theirs, nor is moved from a time set by hand", async () => {
+    const { id, contactId } = await crowd();
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await later(HOUR);
+    const told = await maya.client.ok(appFlows.resuming, { params: { id } });
+    expect(told).toMatchObject({ held: 0, waiting: people });
+    const dueAt = new Date(server.clock.now().getTime() + 90 * MINUTE).toISOString();
+    await maya.client.ok(appFlows.changeNext, {
+      params: { id, contactId },
+      body: { action: "reschedule", dueAt },
+    });
+    const { underway } = await resume(id, "shift");
+    expect(underway).toEqual({ kind: "resuming", done: 2_000, total: people });
+    const again = await maya.client.call(appFlows.publish, { params: { id }, body: {} });
+    expect(again.status).toBe(409);
+    // Those who are not released yet come due meanwhile.
+    await later(HOUR + MINUTE);
+    expect((await flows.get(id)).people.finished).toBe(0);
+    await killedOnce(id);
+    await goOnWith(id);
+    expect((await flows.get(id)).underway).toBeNull();
+    expect(await dues(id)).toEqual([
+      [29, 1],
+      [59, people - 1],
+    ]);
+  });
+
+  test("go on spaced in parts, each in their turn", async () => {
+    const { id } = await crowd();
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await later(3 * HOUR);
+    expect((await resume(id, "spaced")).underway).toMatchObject({ done: 2_000, total: people });
+    await goOnWith(id);
+    const { rows } = await sql<{ turns: number; last: number; held: number }>`
+      select count(distinct due_at)::int as turns, count(held_due_at)::int as held,
+        round(extract(epoch from max(due_at) - min(due_at)))::int as last
+      from app_flow_enrollments where flow_id = ${id}
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ turns: people, held: 0, last: people - 1 }]);
+  });
+
+  test("go on without what they missed in parts, and nothing of it is sent before", async () => {
+    const { id } = await crowd();
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await later(3 * HOUR);
+    await resume(id, "skip");
+    await goOnWith(id);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from app_flow_enrollments where flow_id = ${id} and missed_before is not null
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ count: people }]);
+  });
+
+  test("are moved to another version in parts, and have no turn before", async () => {
+    const { id } = await crowd();
+    const next = [wait("one", 3, "hours"), say("first", "Second")];
+    await change(id, { draft: { trigger, steps: next } });
+    const moves = { steps: [{ stepId: "one", people: "move", timing: "entry" }] };
+    expect(await publish(id, moves)).toMatchObject({ moved: people });
+    expect((await flows.get(id)).underway).toEqual({ kind: "moving", done: 2_000, total: people });
+    server.advance(2 * HOUR + MINUTE);
+    // First those who were moved have their turn, then it would be that of the others.
+    for (let round = 0; round < 4; round += 1) await doDueFlows(server.services);
+    await goOnWith(id);
+    const { rows } = await sql<{ version: number; count: number }>`
+      select version, count(*)::int as count from app_flow_enrollments where flow_id = ${id} group by version
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ version: 2, count: people }]);
+    await later(0);
+    expect(await dues(id)).toEqual([[59, people]]);
+  });
 });

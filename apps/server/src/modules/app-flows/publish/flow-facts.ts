@@ -1,7 +1,13 @@
 import type { AppFlowDefinition } from "@broadcast/contract/app-flows";
 import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
-import { canBeginAgain, circleOf } from "@broadcast/domain/automation/app-flow-circles";
-import { type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
+import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
+import {
+  canBeginAgain,
+  circleOf,
+  type TagEvent,
+  tagEventsIn,
+} from "@broadcast/domain/automation/app-flow-circles";
+import { circleText, type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { Env } from "../../../env.ts";
 import { readAttachedPictures } from "../../attachments/index.ts";
@@ -42,6 +48,10 @@ export async function problemsOf(
       : [],
     has((step) => "assigneeId" in step || "personId" in step) ? listTeam(db, accountId) : [],
   ]);
+  const joins = await readJoins(db, accountId, [
+    ...drafts.map(({ draft }) => draft),
+    ...running.map(({ definition }) => definition),
+  ]);
   const known = new Set([...rows.map(({ id }) => id), ...fields.keys()]);
   const emails = idsOf("email");
   const contentProblem = (kind: "picture" | "email" | "voiceDrop", id: string): string | null => {
@@ -73,14 +83,61 @@ export async function problemsOf(
   };
   return new Map(
     [...flows].map(([id, { name, reentry, draft }]) => {
-      const others = running.flatMap((each) =>
-        each.id === id ? [] : [{ name: each.name, reentry: each.reentry, ...each.definition }],
-      );
-      const circle = circleOf({ name, reentry, ...draft }, others);
+      const circle = circleThrough({ id, name, reentry, definition: draft }, running, joins);
       const brokenConditions = whereBroken(draft, known);
       return [id, flowProblems(draft, { ...facts, brokenConditions, circle })];
     }),
   );
+}
+
+interface Circling {
+  id: string;
+  name: string;
+  reentry: FlowReentry;
+  definition: AppFlowDefinition;
+}
+
+/** Why a flow that runs may not let people in again in another way; null where it may. */
+export async function reentryProblem(
+  db: Connection,
+  accountId: number,
+  flow: Circling,
+): Promise<string | null> {
+  if (!canBeginAgain({ reentry: flow.reentry, trigger: flow.definition.trigger })) return null;
+  const running = await listRunning(db, accountId);
+  const definitions = [flow, ...running].map(({ definition }) => definition);
+  const circle = circleThrough(flow, running, await readJoins(db, accountId, definitions));
+  return circle && circleText(circle.names);
+}
+
+function circleThrough(
+  flow: Circling,
+  running: readonly Circling[],
+  joins: ReadonlyMap<string, TagEvent[]>,
+): ReturnType<typeof circleOf> {
+  const linked = ({ name, reentry, definition }: Circling) => ({
+    name,
+    reentry,
+    ...definition,
+    joinsBy: joins.get(definition.trigger?.subject ?? "") ?? [],
+  });
+  return circleOf(linked(flow), running.filter(({ id }) => id !== flow.id).map(linked));
+}
+
+/** The tags by which people join the segments that flows begin by. */
+async function readJoins(
+  db: Connection,
+  accountId: number,
+  definitions: readonly AppFlowDefinition[],
+): Promise<Map<string, TagEvent[]>> {
+  const ids = definitions.flatMap(({ trigger }) =>
+    trigger?.kind === "segment" && isId(trigger.subject) ? [trigger.subject] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; conditions: Parameters<typeof tagEventsIn>[0] }>`
+    select id, conditions from segments where account_id = ${accountId} and id = any(${ids}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, conditions }) => [id, tagEventsIn(conditions)]));
 }
 
 /** Which of these ids are there, and of what. */

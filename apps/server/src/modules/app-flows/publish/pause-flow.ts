@@ -4,10 +4,9 @@ import type { SignedIn } from "../../../http/context.ts";
 import { findFlow, updateFlow } from "../app-flows.sql.ts";
 import { getFlow, lockFlow } from "../app-flows.ts";
 import { countMissed } from "../preview/forecast.ts";
-import { countHeld, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
-
-/** Between two people who go on spaced: sixty a minute. */
-const SPACED_MS = 1_000;
+import { countHeld, SPACED_MS } from "./resume.sql.ts";
+import { begin } from "./underway.ts";
+import { beginResuming, refuseWhileUnderway } from "./underway-state.ts";
 
 export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow> {
   const { db, accountId, clock } = context;
@@ -34,16 +33,21 @@ export async function previewResuming({ db, accountId, clock }: SignedIn, id: st
   };
 }
 
-/** Goes on after a pause; `missed` says what becomes of what came up meanwhile. */
+/**
+ * Goes on after a pause; `missed` says what becomes of what came up meanwhile. Throws `wrong-state` while people are still
+ * seen to who went on, or were moved, before.
+ */
 export async function resumeFlow(context: SignedIn, id: string, missed: FlowResume): Promise<AppFlow> {
   const { db, accountId, clock } = context;
-  const { state, pausedAt } = await lockFlow(context, id);
+  const { state, pausedAt, underway } = await lockFlow(context, id);
   if (state !== "paused" || !pausedAt) throw new AppError("wrong-state", "This flow isn't paused.");
+  refuseWhileUnderway(underway);
   const now = clock.now();
   await updateFlow(db, accountId, id, { state: "running", pausedAt: null });
-  const release = { place: { accountId, flowId: id }, now };
-  if (missed === "shift") await releaseShifted(db, release, now.getTime() - pausedAt.getTime());
-  if (missed === "skip") await releaseSkipping(db, release);
-  if (missed === "spaced") await releaseSpaced(db, release, SPACED_MS);
+  const place = { accountId, flowId: id };
+  const { held, waiting } = await countHeld(db, place, now);
+  const total = missed === "shift" ? held + waiting : held;
+  const shiftMs = now.getTime() - pausedAt.getTime();
+  await begin(db, place, beginResuming({ missed, shiftMs, at: now.toISOString(), total }));
   return getFlow(context, id);
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type {
-  AppFlowDefinition,
-  AppFlowStep,
-  FlowMove,
-  FlowMoves,
-  FlowPublishing,
-  FlowTiming,
+import {
+  type AppFlowDefinition,
+  type AppFlowStep,
+  FLOW_TIMINGS,
+  type FlowMove,
+  type FlowMoves,
+  type FlowPublishing,
+  type FlowTiming,
 } from "@broadcast/contract/app-flows";
-import { stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
+import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import {
@@ -19,11 +20,12 @@ import {
   updateFlow,
 } from "../app-flows.sql.ts";
 import { lockFlow } from "../app-flows.ts";
-import { withdrawFor } from "../entry/enter-flow.ts";
 import { listensOf, subjectOf } from "../entry/listens.ts";
 import { takeContents } from "../flow-contents.ts";
 import { problemsOf } from "./flow-facts.ts";
-import { countStanding, endStanding, moveToVersion, type StandingGroup } from "./publish.sql.ts";
+import { countStanding, readTimeZone, type StandingGroup } from "./publish.sql.ts";
+import { begin } from "./underway.ts";
+import { type GroupMove, refuseWhileUnderway } from "./underway-state.ts";
 
 type ShownStep = FlowPublishing["steps"][number];
 
@@ -37,6 +39,8 @@ interface Group extends StandingGroup {
 
 interface Plan {
   version: number;
+  /** The account's. */
+  timeZone: string;
   published: AppFlowDefinition | undefined;
   groups: Group[];
 }
@@ -58,6 +62,7 @@ async function planPublishing({ db, accountId }: SignedIn, flow: FlowRow): Promi
   });
   return {
     version: (flow.version ?? 0) + 1,
+    timeZone: await readTimeZone(db, accountId),
     published: versions.get(flow.version ?? 0)?.definition,
     groups,
   };
@@ -78,21 +83,31 @@ function nextKept(
 
 const TIMED: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
 
-/** Between which moments those go on whose wait changed, by each way of timing it; up to an hour off where clocks change. */
-function timingsOf(group: Group, now: Date): ShownStep["timings"] {
-  const { after, since, due } = group;
-  if (changeOf(group) !== "changed" || (after?.kind !== "wait" && after?.kind !== "wait-for")) return [];
-  const shown = (timing: FlowTiming, [first, last]: readonly [Date, Date]) => ({
-    timing,
-    first: new Date(Math.max(first.getTime(), now.getTime())).toISOString(),
-    last: new Date(Math.max(last.getTime(), now.getTime())).toISOString(),
+/**
+ * Between which moments those go on whose wait changed, by each way of timing it: by the account's clock, for people in
+ * other zones up to their difference off.
+ */
+function timingsOf(groups: readonly Group[], now: Date, timeZone: string): ShownStep["timings"] {
+  const changed = groups.filter((group) => changeOf(group) === "changed");
+  const moments = new Map<FlowTiming, Date[]>();
+  const add = (timing: FlowTiming, ...at: Date[]) =>
+    moments.set(timing, [...(moments.get(timing) ?? []), ...at]);
+  for (const { after, since, due } of changed) {
+    if (after?.kind !== "wait" && after?.kind !== "wait-for" && after?.kind !== "wait-until") continue;
+    const end = (from: Date) =>
+      after.kind === "wait-until"
+        ? nextClock(from, after.weekdays, after.time, timeZone)
+        : waitEnd(from, after, timeZone);
+    if (due) add("keep", ...due);
+    add("entry", ...since.map(end));
+    add("anew", end(now));
+  }
+  return FLOW_TIMINGS.flatMap((timing) => {
+    const times = (moments.get(timing) ?? []).map((at) => Math.max(at.getTime(), now.getTime()));
+    if (times.length === 0) return [];
+    const [first, last] = [Math.min(...times), Math.max(...times)];
+    return [{ timing, first: new Date(first).toISOString(), last: new Date(last).toISOString() }];
   });
-  const end = (from: Date) => waitEnd(from, after, "UTC");
-  return [
-    ...(due ? [shown("keep", due)] : []),
-    shown("entry", [end(since[0]), end(since[1])]),
-    shown("anew", [end(now), end(now)]),
-  ];
 }
 
 function changeOf({ canMove, before, after }: Group): ShownStep["change"] {
@@ -103,19 +118,19 @@ function changeOf({ canMove, before, after }: Group): ShownStep["change"] {
 const sum = (groups: readonly { people: number }[]) =>
   groups.reduce((total, { people }) => total + people, 0);
 
-/** The steps as they are told: the same step of several versions is one. */
-function shownSteps(groups: readonly Group[], now: Date): ShownStep[] {
+/** The steps as they are told: the same step of several versions is one, and what holds for any of them is said. */
+function shownSteps({ groups, timeZone }: Plan, now: Date): ShownStep[] {
   return [...Map.groupBy(groups, ({ stepId }) => stepId)].map(([stepId, its]) => {
-    // The latest version stands for all of them.
     const latest = its.at(-1)!;
+    const changes = new Set(its.map(changeOf));
     return {
       stepId,
       step: (latest.before as ShownStep["step"] | undefined) ?? null,
       people: sum(its),
-      change: changeOf(latest),
+      change: changes.has("gone") ? "gone" : changes.has("changed") ? "changed" : "same",
       canMove: its.every(({ canMove }) => canMove),
       skipsTo: latest.skipsTo,
-      timings: timingsOf(latest, now),
+      timings: timingsOf(its, now, timeZone),
     };
   });
 }
@@ -124,9 +139,10 @@ function shownSteps(groups: readonly Group[], now: Date): ShownStep[] {
 export async function previewPublishing(context: SignedIn, id: string): Promise<FlowPublishing> {
   const flow = await findFlow(context.db, context.accountId, id);
   if (!flow) throw notFound("app flow");
-  const { groups, version } = await planPublishing(context, flow);
-  const steps = shownSteps(groups, context.clock.now());
-  const moved = sum(steps.filter(({ canMove }) => canMove));
+  const plan = await planPublishing(context, flow);
+  const { groups, version } = plan;
+  const steps = shownSteps(plan, context.clock.now());
+  const moved = sum(groups.filter(({ canMove }) => canMove));
   return { version, steps, moved, staying: sum(steps) - moved, skipped: 0, left: 0 };
 }
 
@@ -137,6 +153,7 @@ export async function previewPublishing(context: SignedIn, id: string): Promise<
 export async function publishFlow(context: SignedIn, id: string, moves: FlowMoves): Promise<FlowPublishing> {
   const { db, accountId, env, clock } = context;
   const flow = await lockFlow(context, id);
+  refuseWhileUnderway(flow.underway);
   const problems = (await problemsOf(db, accountId, env, new Map([[id, flow]]))).get(id) ?? [];
   if (problems[0]) throw new AppError("wrong-state", problems[0].text);
   const plan = await planPublishing(context, flow);
@@ -152,17 +169,28 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
     version,
     ...(flow.state === "draft" && { state: "running" }),
     trigger: trigger && { kind: trigger.kind, subject: subjectOf(trigger) },
-    looksAt: trigger?.kind === "date" || trigger?.kind === "segment" ? now : null,
+    // The same trigger as before goes on where it is: dates that an outage kept back are still looked for.
+    ...(!isDeepStrictEqual(published?.trigger, trigger) && {
+      looksAt: trigger?.kind === "date" || trigger?.kind === "segment" ? now : null,
+      looksSince: now,
+    }),
   });
   const done: Record<FlowMove, number> = { stay: 0, move: 0, skip: 0, leave: 0 };
+  const planned: GroupMove[] = [];
   for (const group of groups) {
     const { people, timing } = chosenFor(group, moves);
-    await moveGroup(context, { flowId: id, version }, group, people, timing, now);
+    planned.push(...moveOf(group, version, people, timing));
     done[people] += group.people;
   }
+  const total = done.move + done.skip + done.leave;
+  await begin(
+    db,
+    { accountId, flowId: id },
+    { kind: "moving", moves: planned, at: now.toISOString(), done: 0, total },
+  );
   return {
     version,
-    steps: shownSteps(groups, now),
+    steps: shownSteps(plan, now),
     moved: done.move,
     staying: done.stay,
     skipped: done.skip,
@@ -184,36 +212,20 @@ function chosenFor(
   return named;
 }
 
-async function moveGroup(
-  { db, accountId }: SignedIn,
-  { flowId, version }: { flowId: string; version: number },
-  group: Group,
-  people: FlowMove,
-  timing: FlowTiming,
-  now: Date,
-): Promise<void> {
-  const place = { accountId, flowId };
+/** What becomes of those at a step; nothing where they stay. */
+function moveOf(group: Group, toVersion: number, people: FlowMove, timing: FlowTiming): GroupMove[] {
   const from = { version: group.version, stepId: group.stepId };
   const isWait = TIMED.has(group.after?.kind ?? "");
-  if (people === "move")
-    await moveToVersion(
-      db,
-      place,
-      { from, toVersion: version, toStep: group.stepId, timing: isWait ? timing : "keep" },
-      now,
-    );
-  if (people === "skip" && group.skipsTo !== null)
-    await moveToVersion(
-      db,
-      place,
-      { from, toVersion: version, toStep: group.skipsTo, timing: "at-once" },
-      now,
-    );
-  if (people === "skip" && group.skipsTo === null)
-    await endStanding(db, place, from, { state: "finished", reason: "They reached the end.", now });
-  if (people === "leave") {
-    const reason = "You published a version without them.";
-    const left = await endStanding(db, place, from, { state: "left", reason, now });
-    await withdrawFor(db, place, left, { reason, now });
+  switch (people) {
+    case "stay":
+      return [];
+    case "move":
+      return [{ from, to: { toVersion, toStep: group.stepId, timing: isWait ? timing : "keep" } }];
+    case "skip":
+      return group.skipsTo === null
+        ? [{ from, end: { state: "finished", reason: "They reached the end." } }]
+        : [{ from, to: { toVersion, toStep: group.skipsTo, timing: "at-once" } }];
+    case "leave":
+      return [{ from, end: { state: "left", reason: "You published a version without them." } }];
   }
 }

@@ -10,6 +10,15 @@ export interface StandingGroup {
   due: [Date, Date] | null;
 }
 
+export async function readTimeZone(db: Connection, accountId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .where("account_id", "=", accountId)
+    .select("timezone")
+    .executeTakeFirstOrThrow();
+  return timezone;
+}
+
 /** How many people stand at which step of which version. */
 export async function countStanding(
   db: Connection,
@@ -46,42 +55,63 @@ export interface Move {
   timing: "keep" | "entry" | "anew" | "at-once";
 }
 
+/** So many of those at a step, who are due first, as of a moment. */
+interface Some {
+  now: Date;
+  limit: number;
+}
+
+const standingAt = (
+  { accountId, flowId }: FlowPlace,
+  { version, stepId }: Move["from"],
+  limit: number,
+) => sql`
+  select contact_id, entry from app_flow_enrollments
+  where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${version}
+    and step_id = ${stepId}
+  order by due_at limit ${limit}
+`;
+
+/** Answers how many were moved. */
 export async function moveToVersion(
   db: Connection,
-  { accountId, flowId }: FlowPlace,
+  place: FlowPlace,
   { from, toVersion, toStep, timing }: Move,
-  now: Date,
-): Promise<void> {
+  { now, limit }: Some,
+): Promise<number> {
   const isAnew = timing !== "keep";
   // Whoever is held by a pause stays held: going on asks for them.
   const due = timing === "at-once" ? sql`${now}::timestamptz` : AT_ONCE;
-  await sql`
-    update app_flow_enrollments set version = ${toVersion}, step_id = ${toStep},
-      since = case when ${timing === "anew" || timing === "at-once"} then ${now}::timestamptz else since end,
-      waits_for = case when ${isAnew} then null else waits_for end,
-      waits_subject = case when ${isAnew} then '' else waits_subject end,
-      happened = happened and not ${isAnew},
-      due_at = case when ${isAnew} and held_due_at is null then ${due} else due_at end,
-      held_due_at = case when ${isAnew} and held_due_at is not null then ${due} else held_due_at end,
-      meant_at = case when not ${isAnew} then meant_at end
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
-      and step_id = ${from.stepId}
+  const { numAffectedRows } = await sql`
+    update app_flow_enrollments e set version = ${toVersion}, step_id = ${toStep},
+      since = case when ${timing === "anew" || timing === "at-once"} then ${now}::timestamptz else e.since end,
+      waits_for = case when ${isAnew} then null else e.waits_for end,
+      waits_subject = case when ${isAnew} then '' else e.waits_subject end,
+      happened = e.happened and not ${isAnew},
+      due_at = case when ${isAnew} and e.held_due_at is null then ${due} else e.due_at end,
+      held_due_at = case when ${isAnew} and e.held_due_at is not null then ${due} else e.held_due_at end,
+      meant_at = case when not ${isAnew} then e.meant_at end
+    from (${standingAt(place, from, limit)}) p
+    where e.account_id = ${place.accountId} and e.flow_id = ${place.flowId} and e.contact_id = p.contact_id
+      and e.entry = p.entry
   `.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Takes people out who stand at a step; answers them. */
 export async function endStanding(
   db: Connection,
-  { accountId, flowId }: FlowPlace,
-  from: { version: number; stepId: string },
-  as: { state: "left" | "finished"; reason: string; now: Date },
+  place: FlowPlace,
+  from: Move["from"],
+  as: Some & { state: "left" | "finished"; reason: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
-    update app_flow_enrollments set state = ${as.state}, ended_at = ${as.now}, end_reason = ${as.reason}, due_at = null,
-      held_due_at = null, meant_at = null, waits_for = null, step_id = null
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and version = ${from.version}
-      and step_id = ${from.stepId}
-    returning contact_id
+    update app_flow_enrollments e set state = ${as.state}, ended_at = ${as.now}, end_reason = ${as.reason},
+      due_at = null, held_due_at = null, meant_at = null, waits_for = null, step_id = null
+    from (${standingAt(place, from, as.limit)}) p
+    where e.account_id = ${place.accountId} and e.flow_id = ${place.flowId} and e.contact_id = p.contact_id
+      and e.entry = p.entry
+    returning e.contact_id
   `.execute(db);
   return rows.map(({ contact_id }) => contact_id);
 }

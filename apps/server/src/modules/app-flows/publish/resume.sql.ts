@@ -16,58 +16,133 @@ export async function countHeld(
 }
 
 // What came due may not have been put aside yet.
-const isHeld = (now: Date) => sql`not is_held and coalesce(held_due_at, due_at) <= ${now}`;
+const isHeld = (now: Date) => sql`(not is_held and coalesce(held_due_at, due_at) <= ${now})`;
 
 interface Release {
   place: FlowPlace;
+  /** When it goes on. */
   now: Date;
+  /** So many people at once. */
+  limit: number;
 }
 
-/** Moves all waits by the pause; whom something woke meanwhile, or who just came in, goes on now. */
-export const releaseShifted = (
+/** The same in the order of the contacts. */
+interface ReleaseAfter extends Release {
+  after: string;
+}
+
+/** Moves the waits of the next contacts by the pause; whom something woke meanwhile, or who just came in, goes on now. */
+export async function releaseShifted(
   db: Connection,
-  { place: { accountId, flowId }, now }: Release,
+  { place: { accountId, flowId }, now, limit, after }: ReleaseAfter,
   shiftMs: number,
-) =>
-  sql`
-    update app_flow_enrollments set
-      due_at = case
-        when is_held then null
-        when happened or (waits_for is null and held_due_at is not null) then ${now}
-        else coalesce(held_due_at, due_at) + make_interval(secs => ${shiftMs / 1000})
-      end,
-      held_due_at = case when is_held then held_due_at + make_interval(secs => ${shiftMs / 1000}) end,
-      meant_at = meant_at + make_interval(secs => ${shiftMs / 1000})
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in'
-      and (held_due_at is not null or due_at is not null)
-  `.execute(db);
-
-/** Lets those whose step came up go on at the moments they had, skipping what they would have got; the rest keep theirs. */
-export const releaseSkipping = (db: Connection, { place: { accountId, flowId }, now }: Release) =>
-  sql`
-    update app_flow_enrollments set
-      missed_before = ${now},
-      due_at = case when happened then ${AT_ONCE} else coalesce(held_due_at, meant_at, due_at) end,
-      held_due_at = null, meant_at = null
-    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and ${isHeld(now)}
-  `.execute(db);
-
-/** Lets those whose step came up go on one after the other, the longest due first; the rest keep their moments. */
-export const releaseSpaced = (
-  db: Connection,
-  { place: { accountId, flowId }, now }: Release,
-  everyMs: number,
-) =>
-  sql`
-    with held as (
-      select contact_id, entry,
-        row_number() over (order by coalesce(held_due_at, due_at), contact_id) - 1 as turn
-      from app_flow_enrollments
-      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and ${isHeld(now)}
+): Promise<string[]> {
+  const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
+  const moment = sql`coalesce(e.held_due_at, e.due_at)`;
+  // A wait that is to be timed anew has no moment, so that what it counts from moves.
+  const isAnew = sql`(e.waits_for is null and ${moment} = ${AT_ONCE})`;
+  const { rows } = await sql<{ contact_id: string }>`
+    with page as materialized (
+      select contact_id, entry from app_flow_enrollments
+      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and contact_id > ${after}
+      order by contact_id limit ${limit}
+    ), released as (
+      update app_flow_enrollments e set
+        since = case when e.waits_for is not null or ${isAnew} then e.since + ${shift} else e.since end,
+        due_at = case
+          when e.is_held then null
+          when e.is_set_by_hand then greatest(${moment}, ${now})
+          when ${isAnew} then ${AT_ONCE}
+          when e.happened or (e.waits_for is null and e.held_due_at is not null) then ${now}
+          -- Whoever came in since has lost nothing to the pause.
+          when e.entered_at > ${now} then e.due_at
+          else ${moment} + ${shift}
+        end,
+        held_due_at = case
+          when not e.is_held then null
+          when e.is_set_by_hand or ${isAnew} then e.held_due_at
+          else e.held_due_at + ${shift}
+        end,
+        meant_at = e.meant_at + ${shift}
+      from page p
+      where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = p.contact_id and e.entry = p.entry
+        and ${moment} is not null
     )
-    update app_flow_enrollments e set
-      due_at = ${now}::timestamptz + h.turn * make_interval(secs => ${everyMs / 1000}), held_due_at = null,
-      meant_at = null
-    from held h
-    where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = h.contact_id and e.entry = h.entry
+    select contact_id from page order by contact_id
   `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Lets the next of those whose step came up go on at the moments they had, skipping what they would have got. */
+export async function releaseSkipping(
+  db: Connection,
+  { place: { accountId, flowId }, now, limit, after }: ReleaseAfter,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    with page as materialized (
+      select contact_id, entry from app_flow_enrollments
+      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and contact_id > ${after}
+        and ${isHeld(now)}
+      order by contact_id limit ${limit}
+    ), released as (
+      update app_flow_enrollments e set
+        missed_before = ${now},
+        due_at = case when e.happened then ${AT_ONCE} else coalesce(e.held_due_at, e.meant_at, e.due_at) end,
+        held_due_at = null, meant_at = null
+      from page p
+      where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = p.contact_id and e.entry = p.entry
+    )
+    select contact_id from page order by contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Between two people who go on spaced: sixty a minute. */
+export const SPACED_MS = 1_000;
+
+/** Lets the next of those who are put aside go on one after the other, the longest due first; answers how many. */
+export async function releaseSpaced(
+  db: Connection,
+  { place: { accountId, flowId }, now, limit }: Release,
+  turn: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with held as materialized (
+      select contact_id, entry, row_number() over (order by held_due_at, contact_id) - 1 + ${turn}::int as turn
+      from (
+        select contact_id, entry, held_due_at from app_flow_enrollments
+        where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and not is_held
+          and held_due_at is not null and held_due_at <= ${now}
+        order by held_due_at, contact_id limit ${limit}
+      ) h
+    ), released as (
+      -- Just after the moment of going on, by which whoever is not released yet is told.
+      update app_flow_enrollments e set held_due_at = null, meant_at = null,
+        due_at = case
+          when e.waits_for is null and e.held_due_at = ${AT_ONCE} then ${AT_ONCE}
+          else ${now}::timestamptz + h.turn * make_interval(secs => ${SPACED_MS / 1000}) + interval '1 millisecond'
+        end
+      from held h
+      where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = h.contact_id and e.entry = h.entry
+    )
+    select count(*)::int as count from held
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Puts the next of those aside who came due and were not; answers how many. */
+export async function putDueAside(
+  db: Connection,
+  { place: { accountId, flowId }, now, limit }: Release,
+): Promise<number> {
+  const { rows } = await sql`
+    update app_flow_enrollments e set held_due_at = coalesce(e.meant_at, e.due_at), due_at = null, meant_at = null
+    from (
+      select contact_id, entry from app_flow_enrollments
+      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and due_at <= ${now} limit ${limit}
+    ) p
+    where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = p.contact_id and e.entry = p.entry
+    returning e.contact_id
+  `.execute(db);
+  return rows.length;
+}

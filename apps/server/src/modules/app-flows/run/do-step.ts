@@ -19,7 +19,7 @@ import {
 import { assignChats, listOwnChats } from "../../conversations/index.ts";
 import { joinSpace, leaveSpace } from "../../spaces/index.ts";
 import { listTeam } from "../../team-inbox/index.ts";
-import type { FlowContents } from "../flow-contents.ts";
+import type { FlowVersion } from "../app-flows.sql.ts";
 import { callAddress } from "./call-address.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { flowNotice, flowPush } from "./flow-notices.ts";
@@ -30,7 +30,7 @@ import type { Acting, Result, Walker } from "./walker.ts";
 export async function doStep(
   services: Acting,
   place: FlowPlace,
-  flow: { name: string; contents: FlowContents },
+  flow: { name: string } & FlowVersion,
   step: AppFlowStep,
   walkers: readonly Walker[],
   now: Date,
@@ -132,6 +132,7 @@ const happenedWords = {
   form: "They filled out the form.",
   link: "They opened the link.",
   "missed-call": "They called.",
+  purchase: "They bought something.",
 } as const;
 
 /** A point from 0 to 99: the same for a contact and a step each time. */
@@ -206,6 +207,8 @@ async function changeTags(
     const changed = tagId
       ? await tagContacts(db, accountId, tagId, ids)
       : await untagContacts(db, accountId, step.tag, ids);
+    const hasChanged = new Set(changed);
+    for (const { person, standing } of its) if (hasChanged.has(person.contact._id)) standing.taggedAt = now;
     await noteContactChange(db, accountId, changed, {
       kind: "tags",
       via: "flow",

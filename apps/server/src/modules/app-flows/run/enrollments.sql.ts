@@ -21,7 +21,13 @@ export interface Entry {
   dueAt: Date;
 }
 
-/** Lets people in who may enter; answers them. `halts` are written down as halted, and go no further. */
+/** Why somebody whom something lets in goes no further. */
+export interface NotIn {
+  state: "halted" | "missed";
+  reason: string;
+}
+
+/** Lets people in who may enter; answers them. With `notIn` it is only written down that they would have entered. */
 export async function insertEnrollments(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -33,27 +39,26 @@ export async function insertEnrollments(
     isRunning: boolean;
   },
   entries: readonly Entry[],
-  isHalted: boolean,
+  notIn: NotIn | null = null,
 ): Promise<string[]> {
   const once = [...new Map(entries.map((entry) => [entry.contactId, entry])).values()];
   const mayEnter =
     flow.reentry === "never"
-      ? sql`l.entry is null`
+      ? sql`l.entered_at is null`
       : flow.reentry === "after-days"
         ? sql`not coalesce(l.is_in, false)
             and (l.entered_at is null or n.at >= l.entered_at + make_interval(days => ${flow.reentryDays}))`
         : // Whoever is in it and starts over was taken out just before.
           sql`not coalesce(l.is_in, false)`;
-  const halted = "It was started by flows that start each other in a loop.";
   const { rows } = await sql<{ contact_id: string }>`
     insert into app_flow_enrollments (
       account_id, flow_id, contact_id, entry, version, state, entered_at, entered_by, trigger_key, depth, step_id, since,
       answer, due_at, held_due_at, ended_at, end_reason
     )
     select k.account_id, ${flowId}, k.id, coalesce(l.entry, 0) + 1, ${flow.version},
-      ${isHalted ? "halted" : "in"}, n.at, n.by, n.key, n.depth, ${isHalted ? null : flow.firstStep}, n.at, n.answer,
-      case when ${!isHalted && flow.isRunning} then n.due_at end, case when ${!isHalted && !flow.isRunning} then n.due_at end,
-      case when ${isHalted} then n.at end, ${isHalted ? halted : null}
+      ${notIn?.state ?? "in"}, n.at, n.by, n.key, n.depth, ${notIn ? null : flow.firstStep}, n.at, n.answer,
+      case when ${!notIn && flow.isRunning} then n.due_at end, case when ${!notIn && !flow.isRunning} then n.due_at end,
+      case when ${notIn !== null} then n.at end, ${notIn?.reason ?? null}
     from unnest(
       ${once.map(({ contactId }) => contactId)}::uuid[], ${once.map(({ key }) => key)}::text[],
       ${once.map(({ by }) => by)}::text[], ${once.map(({ depth }) => depth)}::int[],
@@ -62,7 +67,7 @@ export async function insertEnrollments(
     ) as n (contact_id, key, by, depth, answer, at, due_at)
     join contacts k on k.account_id = ${accountId} and k.id = n.contact_id and k.archived_at is null
     left join lateral (
-      select max(e.entry) as entry, max(e.entered_at) as entered_at, bool_or(e.state = 'in') as is_in, bool_or(e.trigger_key = n.key) as is_known
+      select max(e.entry) as entry, max(e.entered_at) filter (where e.state <> 'missed') as entered_at, bool_or(e.state = 'in') as is_in, bool_or(e.trigger_key = n.key) as is_known
       from app_flow_enrollments e where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = k.id
     ) l on true
     where ${mayEnter} and not coalesce(l.is_known, false)
@@ -111,20 +116,62 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a contact out; answers whether they were in it. */
-export async function endEnrollment(
+/** Takes contacts out; answers those who were in it. */
+export async function endEnrollments(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  contactId: string,
+  contactIds: readonly string[],
   { reason, now }: { reason: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
     update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
       held_due_at = null, meant_at = null, waits_for = null
-    where account_id = ${accountId} and flow_id = ${flowId} and contact_id = ${contactId} and state = 'in'
+    where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...contactIds]}::uuid[])
+      and state = 'in'
     returning contact_id
   `.execute(db);
-  return rows.length > 0;
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Takes those out again whom something let in and who are still in it by that; answers them. */
+export async function endEntered(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  contactIds: readonly string[],
+  key: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
+      held_due_at = null, meant_at = null, waits_for = null
+    where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...contactIds]}::uuid[])
+      and trigger_key = ${key} and state = 'in'
+    returning contact_id
+  `.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Forgets that something let people in who got no message by it, as though they had never entered. */
+export async function forgetUnsent(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  contactIds: readonly string[],
+  key: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from app_flow_enrollments e
+      where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = any(${[...contactIds]}::uuid[])
+        and e.trigger_key = ${key} and e.state <> 'in' and not exists (
+          select from app_flow_steps_done d
+          where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id
+            and d.entry = e.entry and d.message_id is not null
+        )
+      returning contact_id, entry
+    )
+    delete from app_flow_steps_done d using gone g
+    where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = g.contact_id and d.entry = g.entry
+  `.execute(db);
 }
 
 /** Whether a flow halted for anybody since a moment. */

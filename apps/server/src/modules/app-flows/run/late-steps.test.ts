@@ -1,9 +1,12 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
 import { aBusiness, aSession, type Business } from "../../../testing/builders.ts";
 import { flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueSteps } from "../../campaigns/index.ts";
+import { dispatchOnce, publishRates } from "../../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -109,4 +112,34 @@ test("a late message that waits behind others goes as it says when its flow goes
   const [way] = await waysOf(other, contactId);
   expect(way!.steps.at(-1)).toMatchObject({ outcome: "missed", reason: "It came due during the pause." });
   expect(await sentTo(contactId)).toHaveLength(1);
+});
+
+test("what is in a worker's hands for somebody who left is not sent; whoever is through gets theirs", async () => {
+  const id = await aFlow(API, [
+    wait("w", 1, "hours"),
+    say("s", "Hello"),
+    wait("w2", 1, "days"),
+    say("s2", "Bye"),
+  ]);
+  const short = await aFlow(API, [wait("w", 1, "hours"), say("s", "Short")]);
+  const [leaves, stays] = [await aPerson(), await aPerson()];
+  await enter(id, leaves.contactId, stays.contactId);
+  await enter(short, (await aPerson()).contactId);
+  await rounds();
+  await later(HOUR + MINUTE);
+  // As though it had gone to a worker just before they left.
+  await sql`
+    update app_flow_enrollments set state = 'left', end_reason = 'You removed them.', due_at = null, waits_for = null
+    where flow_id = ${id} and contact_id = ${leaves.contactId}
+  `.execute(server.services.db);
+  await publishRates(server.services.db, undefined);
+  while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
+  const { rows } = await sql<{ text: string; state: string; error: string | null }>`
+    select text, state, error from messages where account_id = ${maya.accountId} and direction = 'out' order by text, state
+  `.execute(server.services.db);
+  expect(rows).toEqual([
+    { text: "Hello", state: "sent", error: null },
+    { text: "Hello", state: "unsent", error: "They left the flow." },
+    { text: "Short", state: "sent", error: null },
+  ]);
 });

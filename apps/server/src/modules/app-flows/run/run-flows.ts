@@ -1,4 +1,3 @@
-import { isInHours } from "@broadcast/domain/automation/app-flow";
 import { AppError } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
@@ -8,10 +7,11 @@ import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
 import { findFlow, readVersions } from "../app-flows.sql.ts";
+import { actOnSignals } from "../entry/act-on-signals.ts";
 import { enterByDate } from "../entry/enter-by-date.ts";
 import { enterBySegment } from "../entry/enter-by-segment.ts";
-import { enterFlow } from "../entry/enter-flow.ts";
-import { listStartedBy, type Signal, takeSignals, wakeWaiting } from "../entry/signals.sql.ts";
+import { endAtGoal } from "../entry/exits.ts";
+import { isToBeMoved, isUnreleased } from "../publish/underway-state.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { takeSteps } from "./take-steps.ts";
 import { type LockedPerson, lockDue, putAside, releaseContact, writeStandings } from "./turns.sql.ts";
@@ -28,41 +28,11 @@ export const doDueFlows = async (services: Running): Promise<number> =>
   (await roundOfFlows(services, 0)).done;
 
 async function roundOfFlows(services: Running, passOver: number): Promise<Round> {
-  const heard = await retriedTransaction(services.db, (db) => actOnSignals({ ...services, db }));
+  const heard = await actOnSignals(services);
   await enterByDate(services);
   const looked = await enterBySegment(services);
   const { found, done } = await doDueSteps(services, passOver);
   return { found: heard + looked + found, done: heard + looked + done };
-}
-
-/** Acts on what happened, in the transaction that takes it off the list. */
-async function actOnSignals({ db, clock }: Running): Promise<number> {
-  const now = clock.now();
-  const signals = await takeSignals(db, TURNS_AT_ONCE);
-  if (signals.length === 0) return 0;
-  await wakeWaiting(db, signals);
-  const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
-  for (const its of byWhat.values()) {
-    const { accountId } = its[0]!;
-    for (const flow of await listStartedBy(db, accountId, its[0]!)) {
-      const { hours } = flow.trigger;
-      const counts = ({ at }: Signal) => !hours || isInHours(at ?? now, hours, flow.timeZone);
-      const entries = its.filter(counts).map(({ contactId, key, kind, depth, answer, at }) => ({
-        contactId,
-        key,
-        by: kind,
-        depth,
-        answer,
-        at: at ?? now,
-        dueAt: at ?? now,
-      }));
-      // Who starts over does so with the last that happened, one after the other.
-      const rounds = flow.reentry === "always" ? entries.map((entry) => [entry]) : [entries];
-      for (const round of rounds) await enterFlow(db, accountId, flow, round, now);
-      await noteChange(db, accountId, ["app-flows"], [flow.id]);
-    }
-  }
-  return signals.length;
 }
 
 /** One round over what is due, a flow a transaction; answers for how many people, and how many had a turn. */
@@ -100,16 +70,27 @@ export async function takeTurn(
   const { db } = services;
   const { accountId, flowId } = place;
   const flow = await findFlow(db, accountId, flowId, "share");
-  const found = flow ? await lockDue(db, place, contactIds, now) : [];
+  const locked = flow ? await lockDue(db, place, contactIds, now) : [];
+  // Whoever is being moved has their turn once they are.
+  const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;
   const pauses = await readPauses(
     db,
     found.map(({ contact }) => ({ accountId, contactId: contact._id })),
   );
-  const waits = ({ contact }: LockedPerson) => flow.state !== "running" || pauses.has(contact._id);
+  const waits = (person: LockedPerson) =>
+    flow.state !== "running" || pauses.has(person.contact._id) || isUnreleased(flow.underway, person);
   const waiting = found.filter(waits).map(({ contact }) => contact._id);
   if (waiting.length > 0) await putAside(db, place, waiting);
-  const held = found.filter((person) => !waits(person));
+  const going = found.filter((person) => !waits(person));
+  const atGoal = await endAtGoal(
+    db,
+    place,
+    flow.goal,
+    going.map(({ contact }) => contact._id),
+    now,
+  );
+  const held = going.filter(({ contact }) => !atGoal.has(contact._id));
   if (held.length === 0) return found.length;
   // Before what else the account shares, as campaigns do.
   if (held.some((person) => hasLateTurn(person, now))) await lockBacklog(db, accountId, now);

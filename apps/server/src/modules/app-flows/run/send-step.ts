@@ -2,19 +2,21 @@ import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import { countAutomatic } from "../../automation-backlog/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
+import type { FlowVersion } from "../app-flows.sql.ts";
 import { tellHalt } from "../entry/enter-flow.ts";
-import { contentOf, type FlowContents } from "../flow-contents.ts";
+import { isAllRefused, OPTED_OUT, readRefused } from "../entry/opt-outs.ts";
+import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
-/** They said no: there is nothing more to do for them. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
+/** They said no to the channel. */
+const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
 
 /** Sends the message of a step to everybody who stands at it, through the one door. */
 export async function sendStep(
   { db, env }: Acting,
   place: FlowPlace,
-  flow: { name: string; contents: FlowContents },
+  flow: { name: string } & FlowVersion,
   step: Extract<AppFlowStep, { kind: "send" }>,
   walkers: readonly Walker[],
   now: Date,
@@ -39,6 +41,18 @@ export async function sendStep(
     const content = await contentOf(db, accountId, step, flow.contents[step.id], isAnswer);
     const contacts = its.map(({ person }) => person.contact);
     const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
+    const refusing = prepared.messages.flatMap(({ contact, decision }) =>
+      decision.kind === "skip" && SAID_NO.has(decision.code) ? [contact._id] : [],
+    );
+    const refused = await readRefused(db, accountId, refusing);
+    // Whoever refuses all that is still to come is through; others go on without this message.
+    const through = new Set(
+      its.flatMap(({ person: { contact, skips } }) => {
+        const channels = refused.get(contact._id);
+        const at = { stepId: step.id, isWaiting: false, skips };
+        return channels && isAllRefused(flow, at, channels) ? [contact._id] : [];
+      }),
+    );
     const sent = await sendPrepared(db, accountId, prepared, {
       cause: "flow",
       causeId: flowId,
@@ -46,7 +60,7 @@ export async function sendStep(
       priority: isAnswer ? 0 : 1,
       note: `App flow ${flow.name}`,
       isInChats: isAnswer,
-      leavesOut: (code) => SAID_NO.has(code),
+      leavesOut: (code, contactId) => SAID_NO.has(code) && through.has(contactId),
       now,
     });
     const sentTo = new Map(sent.map((message) => [message.contactId, message]));
@@ -58,8 +72,8 @@ export async function sendStep(
         results.set(_id, { outcome, reason: message.withheld, messageId: message.messageId });
         continue;
       }
-      results.set(_id, { outcome: "left", reason: "They opted out." });
-      end(walker, "left", "They opted out.");
+      results.set(_id, { outcome: "left", reason: OPTED_OUT });
+      end(walker, "left", OPTED_OUT);
     }
   }
   return results;

@@ -4,6 +4,7 @@ import type { Connection } from "../../../db/connection.ts";
 import { takeBacklogTurns } from "../../automation-backlog/index.ts";
 import type { FlowVersion } from "../app-flows.sql.ts";
 import { tellHalt } from "../entry/enter-flow.ts";
+import { subjectOf } from "../entry/listens.ts";
 import { doStep } from "./do-step.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { beginStep, finishStep, type LockedPerson, type Standing, type StepDone } from "./turns.sql.ts";
@@ -92,6 +93,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
       dueAt: null,
       meantAt: null,
       endReason: null,
+      taggedAt: null,
     },
     isWaitOver: person.waitsFor !== null,
     isAnswered:
@@ -165,12 +167,6 @@ function beginsToWait(step: AppFlowStep, walker: Walker): boolean {
   if (step.kind === "wait-until")
     return wait(nextClock(since, step.weekdays, step.time, person.timeZone), "time");
   if (step.kind !== "wait-for") return false;
-  const ofTag = step.event === "tag-added" || step.event === "tag-removed";
-  const subject =
-    step.event === "reply" || step.event === "missed-call"
-      ? ""
-      : ofTag
-        ? step.subject.toLowerCase()
-        : step.subject;
+  const subject = subjectOf({ kind: step.event, subject: step.subject });
   return wait(waitEnd(since, step, person.timeZone), step.event, subject);
 }

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
-import type { FlowPlace } from "./enrollments.sql.ts";
+import { AT_ONCE, type FlowPlace } from "./enrollments.sql.ts";
 
 /** Somebody whose turn it is, with all that decides about it. */
 export interface LockedPerson {
@@ -20,6 +20,8 @@ export interface LockedPerson {
   happened: boolean;
   answer: string | null;
   dueAt: Date;
+  /** When this turn came up, which waiting behind others may have made later. */
+  turnAt: Date;
   /** What they would have got before this moment is skipped. */
   missedBefore: Date | null;
   /** Steps to come that are passed over. */
@@ -50,7 +52,7 @@ export async function lockDue(
     )
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
-      coalesce(e.meant_at, e.due_at) as "dueAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      coalesce(e.meant_at, e.due_at) as "dueAt", e.due_at as "turnAt", e.missed_before as "missedBefore", e.skips, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
     from its
     join app_flow_enrollments e on e.account_id = its.account_id and e.flow_id = its.flow_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
@@ -74,6 +76,7 @@ export async function lockDue(
     happened: row.happened,
     answer: row.answer,
     dueAt: row.dueAt,
+    turnAt: row.turnAt,
     missedBefore: row.missedBefore,
     skips: row.skips,
   }));
@@ -99,7 +102,9 @@ export async function releaseContact(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ flow_id: string }>`
-    update app_flow_enrollments e set due_at = ${now}, held_due_at = null
+    -- A wait that is to be timed anew has no moment yet.
+    update app_flow_enrollments e set due_at = case when e.held_due_at = ${AT_ONCE} then ${AT_ONCE} else ${now} end,
+      held_due_at = null
     from app_flows f
     where f.account_id = e.account_id and f.id = e.flow_id and f.state = 'running' and e.account_id = ${accountId}
       and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held
@@ -122,6 +127,8 @@ export interface Standing {
   /** What it was meant for, where it waits behind others. */
   meantAt: Date | null;
   endReason: string | null;
+  /** Set where this turn changed their tags. */
+  taggedAt: Date | null;
 }
 
 export async function writeStandings(
@@ -140,13 +147,19 @@ export async function writeStandings(
         ${standings.map(({ since }) => since)}::timestamptz[], ${standings.map(({ waitsFor }) => waitsFor)}::text[],
         ${standings.map(({ waitsSubject }) => waitsSubject)}::text[], ${standings.map(({ answer }) => answer)}::text[],
         ${standings.map(({ dueAt }) => dueAt)}::timestamptz[], ${standings.map(({ meantAt }) => meantAt)}::timestamptz[],
-        ${standings.map(({ endReason }) => endReason)}::text[]
-      ) as given (contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason)
+        ${standings.map(({ endReason }) => endReason)}::text[], ${standings.map(({ taggedAt }) => taggedAt)}::timestamptz[]
+      ) as given (
+        contact_id, entry, state, step_id, since, waits_for, waits_subject, answer, due_at, meant_at, end_reason, tagged_at
+      )
+    ), noted as materialized (
+      -- What happened up to now, also in this transaction, ends no wait that begins here.
+      select case when is_called then last_value else 0 end as id from app_flow_signals_id_seq
     )
     update app_flow_enrollments e set state = s.state, step_id = s.step_id, since = s.since, waits_for = s.waits_for,
       waits_subject = s.waits_subject, happened = false, is_set_by_hand = false, answer = s.answer, due_at = s.due_at, meant_at = s.meant_at, end_reason = s.end_reason,
-      ended_at = case when s.state <> 'in' then ${now}::timestamptz end
-    from s
+      ended_at = case when s.state <> 'in' then ${now}::timestamptz end, waits_after = n.id,
+      tagged_at = coalesce(s.tagged_at, e.tagged_at)
+    from s, noted n
     where e.account_id = s.account_id and e.flow_id = s.flow_id and e.contact_id = s.contact_id and e.entry = s.entry
   `.execute(db);
 }

@@ -1,7 +1,9 @@
 import { notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
+import { emit } from "../../../events/events.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { findContact } from "../../contacts/index.ts";
+import { purchaseTold } from "./purchase-told.ts";
 import { insertSignals } from "./rules.sql.ts";
 
 interface Purchase {
@@ -33,5 +35,6 @@ export async function tellPurchase(
   await insertSignals(db, [
     { accountId, contactId, kind: "purchase", subject: product.toLowerCase(), at: now },
   ]);
+  await emit(db, purchaseTold, { accountId, contactId, purchaseId: id, product, now });
   return { _id: id };
 }

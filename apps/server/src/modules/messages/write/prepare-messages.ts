@@ -57,7 +57,7 @@ export interface SendingFor
   /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
   isInChats: boolean;
   /** Skips that nobody was promised anything for, by their code: they are no unsent messages. */
-  leavesOut?: (code: string) => boolean;
+  leavesOut?: (code: string, contactId: string) => boolean;
 }
 
 /** What became of one prepared message. */
@@ -141,7 +141,7 @@ export async function sendPrepared(
       withheld.push({ ...its, ...wordsOf(sending.render(contact), email), code, reason });
     };
     if (decision.kind === "skip") {
-      if (!as.leavesOut?.(decision.code)) withhold(decision);
+      if (!as.leavesOut?.(decision.code, contact._id)) withhold(decision);
     } else if (!lane) withhold(NO_NUMBER);
     else if (decision.costHundredths > credit) withhold(NO_CREDITS);
     else {

@@ -3,6 +3,7 @@ import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { MessageField } from "../../broadcast-content/index.ts";
 import type { FieldsProps, StepOf } from "./fields-props.ts";
+import { TestMessage } from "./TestMessage.tsx";
 
 const types = [
   { value: "sms", label: "Text" },
@@ -67,6 +68,7 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
           onChange={(next) => onChange({ ...step, voiceDropId: next || null })}
         />
       ) : null}
+      <TestMessage step={step} />
     </>
   );
 }

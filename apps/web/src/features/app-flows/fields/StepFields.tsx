@@ -214,9 +214,10 @@ function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">
         />
       ) : event === "reply" || event === "missed-call" ? null : (
         <TextField
-          label="Tag"
+          label={event === "purchase" ? "Product" : "Tag"}
+          hint={event === "purchase" ? "Leave it empty for any purchase." : undefined}
           autoComplete="off"
-          maxLength={60}
+          maxLength={event === "purchase" ? 120 : 60}
           value={subject}
           onChange={(next) => onChange({ ...step, subject: next })}
         />

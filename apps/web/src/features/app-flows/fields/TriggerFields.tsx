@@ -2,6 +2,7 @@ import { FLOW_TRIGGERS, type FlowTrigger } from "@broadcast/domain/automation/ap
 import { useState } from "react";
 import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
+import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
 import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import type { FlowNames } from "../flow-names.ts";
@@ -34,6 +35,23 @@ const dayOptions = [
   { value: "after", label: "Days after" },
 ] as const;
 
+function WordsField({ words, onChange }: { words: readonly string[]; onChange: (words: string[]) => void }) {
+  const [typed, setTyped] = useState(words.join(", "));
+  return (
+    <TextField
+      label="Only texts that contain"
+      hint="Separate words with commas. Leave it empty for any text."
+      autoComplete="off"
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        const all = next.split(",").map((word) => word.trim().slice(0, 60));
+        onChange(all.filter(Boolean).slice(0, 30));
+      }}
+    />
+  );
+}
+
 interface TriggerFieldsProps {
   trigger: FlowTrigger;
   names: FlowNames;
@@ -52,7 +70,14 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
         options={kinds}
         value={kind}
         onChange={(next) =>
-          next && set({ kind: next, subject: next === "date" ? "birthday" : "", hours: null })
+          next &&
+          set({
+            kind: next,
+            subject: next === "date" ? "birthday" : "",
+            hours: null,
+            words: [],
+            onlyUnanswered: next === "message",
+          })
         }
       />
       {kind === "keyword" || kind === "form" || kind === "link" || kind === "segment" ? (
@@ -73,8 +98,25 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
           onChange={(next) => set({ subject: next })}
         />
       ) : null}
+      {kind === "purchase" ? (
+        <TextField
+          label="Product"
+          hint="Leave it empty for any purchase. Your shop reports purchases through the API."
+          autoComplete="off"
+          maxLength={120}
+          value={subject}
+          onChange={(next) => set({ subject: next })}
+        />
+      ) : null}
       {kind === "message" ? (
         <>
+          <Switch
+            label="Only if nothing else replies"
+            hint="Skips texts that a keyword answers or another flow is waiting for."
+            value={trigger.onlyUnanswered ?? false}
+            onChange={(onlyUnanswered) => set({ onlyUnanswered })}
+          />
+          <WordsField words={trigger.words ?? []} onChange={(words) => set({ words })} />
           <Select
             label="When"
             options={hourOptions}

@@ -74,7 +74,9 @@ function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
     <Card title={`${wayLabels[way.state]}, version ${way.version}`}>
       <ol className="flex flex-col gap-3">
         <li>
-          <p>Entered {enteredText(way.enteredBy)}</p>
+          <p>
+            {way.state === "missed" ? "Would have entered" : "Entered"} {enteredText(way.enteredBy)}
+          </p>
           <p className="text-note text-soft">{momentText(way.enteredAt, timezone)}</p>
         </li>
         {way.steps.map((each) => (

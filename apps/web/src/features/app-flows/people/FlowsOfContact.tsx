@@ -45,7 +45,8 @@ function FlowOfContact({ contactId, contactName, its: { flow, way }, names }: Fl
     <Card title={flow.name}>
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          App flow · Entered {momentWithin(way.enteredAt, timezone)} {enteredText(way.enteredBy)}
+          App flow · {way.state === "missed" ? "Would have entered" : "Entered"}{" "}
+          {momentWithin(way.enteredAt, timezone)} {enteredText(way.enteredBy)}
         </p>
         {way.state === "in" ? (
           <>

@@ -1,4 +1,9 @@
-import { appFlows, type FlowPerson } from "@broadcast/contract/app-flows";
+import {
+  appFlows,
+  type FlowPerson,
+  type FlowStepFigures,
+  type FlowStepPeople,
+} from "@broadcast/contract/app-flows";
 import { listTime } from "@broadcast/domain/time/dates";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Users } from "lucide-react";
@@ -7,6 +12,7 @@ import { usePagedSearch } from "../../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatCount } from "../../../lib/words/format.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -18,11 +24,24 @@ import { appFlowSection } from "../app-flow-section.tsx";
 import { useFlowNames } from "../flow-names.ts";
 import { outcomeLabels, outcomeTones, stepText } from "../flow-words.ts";
 
-type Which = "here" | "passed";
 const filters = [
   { value: "here", label: "Here now" },
   { value: "passed", label: "Passed through" },
 ] as const;
+
+/** With what became of a message, each with its number. */
+const filtersOf = (figures: FlowStepFigures | undefined) =>
+  figures
+    ? [
+        ...filters,
+        { value: "sent" as const, label: `Sent: ${formatCount(figures.sent)}` },
+        { value: "delivered" as const, label: `Delivered: ${formatCount(figures.delivered)}` },
+        { value: "unsent" as const, label: `Not sent: ${formatCount(figures.unsent)}` },
+        { value: "answered" as const, label: `Replied: ${formatCount(figures.answered)}` },
+        { value: "clicked" as const, label: `Clicked: ${formatCount(figures.clicked)}` },
+        { value: "opted-out" as const, label: `Opted out: ${formatCount(figures.optedOut)}` },
+      ]
+    : filters;
 
 /** /app-flows/{appFlowId}/steps/{stepId}: who is at a step, and who passed it. */
 export function StepPeople() {
@@ -36,12 +55,13 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
   const names = useFlowNames();
   const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
   const step = flow?.draft.steps.find((each) => each.id === stepId);
-  const source = usePagedSearch<FlowPerson & { _id: string }, { which: Which }>({
+  const { data: figures } = useEndpoint(appFlows.figures, { params: { id } }, { isQuiet: true });
+  const source = usePagedSearch<FlowPerson & { _id: string }, { which: FlowStepPeople }>({
     name: `flow-people:${id}:${stepId}`,
     topics: appFlows.searchPeople.reads,
     initialQuery: { which: "here" },
     fetchPage: async (request) => {
-      const page = await searchPage<typeof appFlows.searchPeople, "people", { which: Which }>(
+      const page = await searchPage<typeof appFlows.searchPeople, "people", { which: FlowStepPeople }>(
         appFlows.searchPeople,
         "people",
         ({ query }) => ({ params: { id, stepId }, body: query }),
@@ -63,7 +83,7 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
         <div className="px-4 py-3">
           <FilterChips
             label="Which people"
-            chips={filters}
+            chips={filtersOf(figures?.steps.find((each) => each.stepId === stepId))}
             value={which}
             onChange={(next) => source.setQuery({ which: next })}
           />
@@ -89,7 +109,9 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
             text={
               which === "here"
                 ? "People appear here while they wait at this step."
-                : "People appear here after they pass this step."
+                : which === "passed"
+                  ? "People appear here after they pass this step."
+                  : "This counts what happens within three days of the message."
             }
           />
         }

@@ -34,18 +34,20 @@ const optionsOf = (any: string, items: readonly { _id: string; name: string }[] 
 ];
 
 interface RuleDialogProps {
+  /** What the rule is of: people only leave a flow by rules. */
+  of: "campaign" | "app flow";
   onClose: () => void;
   onDone: (rule: CampaignRule) => Promise<void>;
 }
 
-/** Chooses what lets contacts join or leave a campaign by itself. Mount it to open it. */
-export function RuleDialog({ onClose, onDone }: RuleDialogProps) {
+/** Chooses what lets contacts join or leave by itself. Mount it to open it. */
+export function RuleDialog({ of, onClose, onDone }: RuleDialogProps) {
   const forms = useEndpoint(configurableForms.search, all, { isQuiet: true }).data?.configurableForms;
   const links = useEndpoint(trackableLinks.search, all, { isQuiet: true }).data?.trackableLinks;
   const form = useZodForm({
     schema,
     values: {
-      effect: "join" as CampaignRule["effect"],
+      effect: (of === "campaign" ? "join" : "leave") as CampaignRule["effect"],
       kind: "tag-added" as CampaignRule["kind"],
       subject: "",
     },
@@ -63,7 +65,7 @@ export function RuleDialog({ onClose, onDone }: RuleDialogProps) {
             <Select
               {...field}
               label="Contacts who"
-              options={ruleKinds}
+              options={of === "campaign" ? ruleKinds : ruleKinds.filter(({ value }) => value !== "import")}
               onChange={(next) => {
                 form.form.setValue("subject", "");
                 onChange(next);
@@ -89,7 +91,9 @@ export function RuleDialog({ onClose, onDone }: RuleDialogProps) {
             }
           </Field>
         )}
-        <Field name="effect">{(field) => <Select {...field} label="Then they" options={effects} />}</Field>
+        {of === "campaign" ? (
+          <Field name="effect">{(field) => <Select {...field} label="Then they" options={effects} />}</Field>
+        ) : null}
       </div>
     </FormDialog>
   );

@@ -1,27 +1,12 @@
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { LogIn, LogOut, Plus, Target, X } from "lucide-react";
-import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
-import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts";
-import { RuleDialog } from "./RuleDialog.tsx";
-import { ruleText } from "./rule-words.ts";
+import { AutomationRules } from "./AutomationRules.tsx";
 
-/** What lets contacts join and leave by itself, and the goal at which they leave; each change is saved at once. */
+/** What lets contacts join and leave by itself, and the goal at which they leave. */
 export function RulesCard({ campaign }: { campaign: Campaign }) {
   const { _id: id, rules, goal } = campaign;
   const change = useSend(campaigns.change);
-  const [asked, setAsked] = useState<"rule" | "goal" | null>(null);
-  const kept = rules.map(({ name: _name, ...rule }) => rule);
-  const save = async (body: Parameters<typeof change.mutateAsync>[0]["body"], told: string) => {
-    await change.mutateAsync({ params: { id }, body });
-    toast.success(told);
-  };
-  // The call tells its own error.
-  const quietly = (saving: Promise<void>) => void saving.catch(() => {});
   return (
     <Card title="Joining and leaving">
       <div className="flex flex-col gap-3">
@@ -29,66 +14,13 @@ export function RulesCard({ campaign }: { campaign: Campaign }) {
           In addition to joining by hand, keywords and app flows. Opting out always ends it. Anything waiting
           for contacts who leave isn't sent.
         </p>
-        {rules.length > 0 ? (
-          <ul className="flex flex-col">
-            {rules.map((rule, index) => (
-              <li
-                key={`${rule.effect} ${rule.kind} ${rule.subject}`}
-                className="flex items-center gap-3 border-line border-t py-1.5"
-              >
-                {rule.effect === "join" ? (
-                  <LogIn aria-hidden="true" className="size-4 shrink-0 text-soft" />
-                ) : (
-                  <LogOut aria-hidden="true" className="size-4 shrink-0 text-soft" />
-                )}
-                <span className="min-w-0 flex-1 break-words">{ruleText(rule)}</span>
-                <IconButton
-                  label={`Remove: ${ruleText(rule)}`}
-                  size="sm"
-                  icon={<X aria-hidden="true" />}
-                  onClick={() => quietly(save({ rules: kept.toSpliced(index, 1) }, "Rule removed"))}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {goal ? (
-          <p className="flex items-start gap-3 border-line border-t pt-3">
-            <Target aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-soft" />
-            <span className="min-w-0 flex-1">
-              Leave at the goal: <SearchWords conditions={goal} />
-            </span>
-            <IconButton
-              label="Remove the goal"
-              size="sm"
-              icon={<X aria-hidden="true" />}
-              onClick={() => quietly(save({ goal: null }, "Goal removed"))}
-            />
-          </p>
-        ) : null}
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAsked("rule")}>
-            Add rule
-          </Button>
-          <Button size="sm" icon={<Target aria-hidden="true" />} onClick={() => setAsked("goal")}>
-            {goal ? "Change goal" : "Set goal"}
-          </Button>
-        </div>
+        <AutomationRules
+          of="campaign"
+          rules={rules}
+          goal={goal}
+          onChange={(body) => change.mutateAsync({ params: { id }, body })}
+        />
       </div>
-      {asked === "rule" ? (
-        <RuleDialog
-          onClose={() => setAsked(null)}
-          onDone={(rule) => save({ rules: [...kept, rule] }, "Rule added")}
-        />
-      ) : null}
-      {asked === "goal" ? (
-        <AdvancedSearchDialog
-          conditions={goal}
-          submitLabel="Leave when this is true"
-          onSubmit={(conditions) => save({ goal: conditions }, "Goal saved")}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
     </Card>
   );
 }
