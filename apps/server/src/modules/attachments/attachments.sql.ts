@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { isServed } from "../../public-pages/served.ts";
 
 /** A file in the storage, and what it is by its content; empty for what nobody shows. */
 export interface StoredFile {
@@ -120,19 +121,36 @@ export async function findFile(db: Connection, id: string): Promise<StoredFile |
   return row ? fileOf(row) : null;
 }
 
+/** The same, with whether its business is served to the public. */
+export async function findPublicFile(
+  db: Connection,
+  id: string,
+): Promise<{ file: StoredFile; isServed: boolean } | null> {
+  const row = await db
+    .selectFrom("attachments")
+    .innerJoin("accounts", "accounts.account_id", "attachments.account_id")
+    .where("attachments.id", "=", id)
+    .select(["file_key", "file_name", "file_bytes", "content_type", isServed("accounts").as("isServed")])
+    .executeTakeFirst();
+  const file = row && fileOf(row);
+  return row && file ? { file, isServed: row.isServed } : null;
+}
+
 /** An attachment by its public address; null where it has no file. */
 export async function findAttachmentBySlug(
   db: Connection,
   slug: string,
-): Promise<{ accountId: number; id: string; file: StoredFile } | null> {
+): Promise<{ accountId: number; id: string; file: StoredFile; isServed: boolean } | null> {
   const row = await db
     .selectFrom("content_items as i")
     .innerJoin("attachments as a", (join) =>
       join.onRef("a.account_id", "=", "i.account_id").onRef("a.id", "=", "i.id"),
     )
+    .innerJoin("accounts", "accounts.account_id", "i.account_id")
     .where("i.slug", "=", slug)
     .select(["a.account_id", "a.id", "a.file_key", "a.file_name", "a.file_bytes", "a.content_type"])
+    .select(isServed("accounts").as("isServed"))
     .executeTakeFirst();
   const file = row && fileOf(row);
-  return row && file ? { accountId: row.account_id, id: row.id, file } : null;
+  return row && file ? { accountId: row.account_id, id: row.id, file, isServed: row.isServed } : null;
 }

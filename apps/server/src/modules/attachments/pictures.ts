@@ -5,8 +5,9 @@ import type { Env } from "../../env.ts";
 import type { Download } from "../../http/context.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { isPictureHash, pictureUrl } from "../../public-pages/picture-url.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
-import { findFile, readFiles } from "./attachments.sql.ts";
+import { findFile, findPublicFile, readFiles } from "./attachments.sql.ts";
 import { downloadOf, kindOf } from "./attachments.ts";
 
 /**
@@ -77,13 +78,13 @@ export async function readAttachedPictures(
   );
 }
 
-/** A picture by the address that a design gave it. Throws `not-found` for any other. */
+/** A picture by the address that a design gave it. Throws `not-found` for any other, `gone` of a business that is not served. */
 export async function openPicture(
   { db, env, storage }: Pick<Services, "db" | "env" | "storage">,
   attachmentId: string,
   hash: string,
 ): Promise<Download> {
-  const file = isPictureHash(env, attachmentId, hash) ? await findFile(db, attachmentId) : null;
-  if (!file || kindOf(file.contentType) !== "picture") throw invalidLink();
-  return downloadOf(file, storage);
+  const found = isPictureHash(env, attachmentId, hash) ? await findPublicFile(db, attachmentId) : null;
+  if (!found || kindOf(found.file.contentType) !== "picture") throw invalidLink();
+  return downloadOf(requireServed(found).file, storage);
 }

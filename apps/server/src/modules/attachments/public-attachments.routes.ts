@@ -56,11 +56,12 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // Only those that name nothing are counted: whoever follows good links is never turned away.
-          await countCall(
-            services.db,
-            `bad-attachment ${countedAddress(request.ip)}`,
-            publicAttachments.read.rateLimit,
-          );
+          if (error.status === 404)
+            await countCall(
+              services.db,
+              `bad-attachment ${countedAddress(request.ip)}`,
+              publicAttachments.read.rateLimit,
+            );
           return answerFailedPage(services, request, reply, error);
         }
       },

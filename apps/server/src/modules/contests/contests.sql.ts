@@ -2,6 +2,7 @@ import type { Contest } from "@broadcast/contract/contests";
 import { contactName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
+import { isServed } from "../../public-pages/served.ts";
 
 /** What is stored of a contest, beside its name and its folder. */
 export interface ContestRow {
@@ -242,12 +243,14 @@ export interface PublicContest extends ContestRow, ContestCourse, BusinessLook {
   slug: string;
   businessName: string;
   entries: number;
+  /** Whether its business is served to the public. */
+  isServed: boolean;
 }
 
 export async function findPublishedBySlug(db: Connection, slug: string): Promise<PublicContest | null> {
   const { rows } = await sql<PublicContest>`
     select ${rowColumns}, c.account_id as "accountId", i.name, i.slug,
-      coalesce(c.entries_count, 0) as entries,
+      coalesce(c.entries_count, 0) as entries, ${isServed("a")} as "isServed",
       coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName", ${lookColumns}
     from content_items i join contests c on c.account_id = i.account_id and c.id = i.id
     join accounts a on a.account_id = c.account_id join users u on u.account_id = a.account_id

@@ -6,6 +6,7 @@ import { answerPage, languageOf } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { keepView } from "./kept-views.ts";
@@ -32,8 +33,7 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       handler: (request, reply) =>
         answerPage(services, request, reply, async (context) => {
           const { slug, contactSlug } = request.params;
-          const page = await findPublishedMark(services.db, slug);
-          if (!page) throw invalidLink();
+          const page = await served(services, slug);
           const contact = contactSlug ? await readContact(services, page, contactSlug) : null;
           const show = async () =>
             showPage(context, await published(services, slug), {
@@ -58,7 +58,9 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
   app.get<{ Params: Params }>("/p/:slug/social.png", (request, reply) =>
     answerPage(services, request, reply, async () => {
       await countCall(services.db, `GET /p/social.png ${countedAddress(request.ip)}`, PICTURES);
-      const { accountId, title, design } = await published(services, request.params.slug);
+      const { slug } = request.params;
+      await served(services, slug);
+      const { accountId, title, design } = await published(services, slug);
       const { name: brand } = await readBusiness(services.db, accountId);
       const picture = await socialImagePng({ title, brand, colors: design.colors });
       return (
@@ -71,6 +73,12 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       );
     }),
   );
+}
+
+async function served({ db }: Services, slug: string): Promise<PublishedMark> {
+  const page = await findPublishedMark(db, slug);
+  if (!page) throw invalidLink();
+  return requireServed(page);
 }
 
 async function published({ db }: Services, slug: string): Promise<PublishedPage> {
