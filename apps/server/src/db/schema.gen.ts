@@ -851,6 +851,7 @@ export interface ContestWinners {
 export interface Contests {
   account_id: number;
   alternates_wanted: Generated<number>;
+  cancelled_at: Timestamp | null;
   closes_at: Timestamp | null;
   drawn_at: Timestamp | null;
   entries_count: number | null;

@@ -12,7 +12,7 @@ import { isInFlow } from "./app-flows.sql.ts";
 import { noteClicks, noteForm, noteKeyword, noteMessages, noteMissedCall } from "./entry/note-signals.ts";
 import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
-import { flowsUsingItems } from "./flow-uses.ts";
+import { flowsHoldingItems, flowsUsingItems } from "./flow-uses.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
 import { goOnAfterPause, runFlows } from "./run/run-flows.ts";
@@ -26,6 +26,7 @@ export const appFlowsModule: ServerModule = {
   loops: [runFlows],
   causes: [flowCause],
   fileHolders: [isInFlow],
+  itemHolders: [flowsHoldingItems],
   itemUses: [flowsUsingItems],
   tagUses: [taggedFlows],
   listeners: [

@@ -33,6 +33,7 @@ export interface ContestCourse {
   entriesHash: string | null;
   publicValue: string | null;
   drawnAt: Date | null;
+  cancelledAt: Date | null;
 }
 
 export interface StoredContest extends ContestRow, ContestCourse {
@@ -53,7 +54,7 @@ const rowColumns = sql`
   c.public_source as "publicSource", c.terms, c.winner_text as "winnerText", c.form_id as "formId",
   c.link_id as "linkId", c.keyword_id as "keywordId", c.published_at as "publishedAt", c.seed, c.seed_hash as "seedHash",
   c.sealed_at as "sealedAt", c.entries_hash as "entriesHash", c.public_value as "publicValue",
-  c.drawn_at as "drawnAt"
+  c.drawn_at as "drawnAt", c.cancelled_at as "cancelledAt"
 `;
 
 interface Named {
@@ -216,6 +217,36 @@ export async function recordPublished(
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
+}
+
+export async function recordCancelled(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("contests")
+    .set({ cancelled_at: now })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Of these contests, held until the transaction ends, how each stands and whether anybody entered it. */
+export async function lockCourses(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<(ContestRow & ContestCourse & { name: string; isEntered: boolean })[]> {
+  const { rows } = await sql<ContestRow & ContestCourse & { name: string; isEntered: boolean }>`
+    select ${rowColumns}, i.name, exists (
+      select from contest_entries e where e.account_id = c.account_id and e.contest_id = c.id
+    ) as "isEntered"
+    from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
+    where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[]) order by c.id for update of c
+  `.execute(db);
+  return rows;
 }
 
 /** Whether these belong to the account; a form, link or keyword of another's is none. */

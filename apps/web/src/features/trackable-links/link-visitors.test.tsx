@@ -49,3 +49,30 @@ test("who was sent a link and did not open it is listed, and found again in Cont
     }),
   );
 });
+
+test("whoever opened a link in a folder stays in it", async () => {
+  const folderId = "01a1fc20-0000-7000-8000-000000000078";
+  const link = {
+    ...{
+      _id: linkId,
+      name: "Menu",
+      url: "https://rivers.example",
+      slug: "menu-k7w2mxp",
+      folderId,
+      people: 2,
+    },
+    ...{ clicks: { human: 2, suspected: 0, machine: 0 }, createdAt: "2026-01-15T12:00:00.000Z" },
+    modifiedAt: "2026-01-15T12:00:00.000Z",
+  };
+  visit(`/trackable-links/folder/${folderId}/${linkId}`, {
+    drawn: ["/trackable-links/folder/{folderId}/{trackableLinkId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET trackableLinks/${linkId}`]: () => ({ body: link }),
+      [`GET trackableLinks/${linkId}/sends`]: () => ({ body: { sends: [] } }),
+      [`GET trackableLinks/${linkId}/days`]: () => ({ body: { days: [] } }),
+    },
+  });
+  const contacts = await screen.findByRole("link", { name: "2 contacts opened it" });
+  expect(contacts.getAttribute("href")).toBe(`/trackable-links/folder/${folderId}/${linkId}/contacts`);
+});
