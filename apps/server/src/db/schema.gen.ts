@@ -265,6 +265,8 @@ export interface Attachments {
   file_key: string | null;
   file_name: Generated<string>;
   id: string;
+  picture_height: number | null;
+  picture_width: number | null;
 }
 
 export interface AuditLog {
@@ -957,6 +959,7 @@ export interface EmailVersions {
   preheader: string;
   subject: string;
   text: string;
+  tracked_links: Json | null;
 }
 
 export interface Emails {
@@ -967,6 +970,7 @@ export interface Emails {
   preheader: Generated<string>;
   revision: Generated<number>;
   subject: string;
+  tracks_links: Generated<boolean>;
   transactional_reason: string | null;
 }
 

@@ -105,7 +105,7 @@ async function everyAddress(): Promise<Record<string, string>> {
     "/f/{formSlug}/embed.js": `/f/${form.slug}/embed.js`,
     "/f/{formSlug}/{contactSlug}": `/f/${form.slug}/${person}`,
     "/l/{linkSlug}/{contactSlug}": `/l/${link.slug}/${person}`,
-    "/media/contact-cards/{ownerSlug}.vcf": new URL(mediaUrl).pathname,
+    "/media/contact-cards/{ownerSlug}.vcf": new URL(mediaUrl!).pathname,
     "/p/{slug}": `/p/${page.slug}`,
     "/p/{slug}/social.png": `/p/${page.slug}/social.png`,
     "/p/{slug}/{contactSlug}": `/p/${page.slug}/${person}`,

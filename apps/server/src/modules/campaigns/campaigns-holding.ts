@@ -5,7 +5,7 @@ import { holdersAmong } from "../content/index.ts";
 export const campaignsHolding = holdersAmong(
   "Campaigns",
   sql`(
-    select e.account_id, e.campaign_id as id, concat_ws(' ', e.subject, e.text, v.subject, v.preheader, v.design::text) as text
+    select e.account_id, e.campaign_id as id, concat_ws(' ', e.subject, e.text, v.subject, v.preheader, v.design::text, v.tracked_links::text) as text
     from campaign_events e
     left join email_versions v on v.account_id = e.account_id and v.id = e.email_version_id
     union all

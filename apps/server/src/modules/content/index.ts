@@ -8,7 +8,7 @@ export {
 } from "./content.sql.ts";
 export { type ContentKind, contentHandlers, contentUseCases } from "./content-kind.ts";
 export { makeSlug } from "./content-slug.ts";
-export { departures, type Needs } from "./departure.ts";
+export { departures, type Needs, OWN_NUMBER } from "./departure.ts";
 export { designPictures } from "./design-pictures.ts";
 export { readDesign, replaceDesign } from "./edited-design.sql.ts";
 export { designUseCases, EMPTY_DESIGN, firstDesign } from "./edited-design.ts";

@@ -16,7 +16,7 @@ import {
   type PublishedMark,
   type PublishedPage,
 } from "./landing-pages.sql.ts";
-import { showPage } from "./show-page.ts";
+import { readWords, showPage } from "./show-page.ts";
 import { shownLately } from "./shown-lately.ts";
 import { socialImagePng } from "./social-image.ts";
 
@@ -56,11 +56,13 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
   add("/p/:slug/:contactSlug");
 
   app.get<{ Params: Params }>("/p/:slug/social.png", (request, reply) =>
-    answerPage(services, request, reply, async () => {
+    answerPage(services, request, reply, async (context) => {
       await countCall(services.db, `GET /p/social.png ${countedAddress(request.ip)}`, PICTURES);
       const { slug } = request.params;
       await served(services, slug);
-      const { accountId, title, design } = await published(services, slug);
+      const page = await published(services, slug);
+      const { accountId, design } = page;
+      const title = (await readWords(context, page, null))(page.title);
       const { name: brand } = await readBusiness(services.db, accountId);
       const picture = await socialImagePng({ title, brand, colors: design.colors });
       return (

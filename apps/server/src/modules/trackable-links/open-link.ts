@@ -4,6 +4,7 @@ import { within } from "../../db/within.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { machineReason, type Opening } from "../../public-pages/judge-click.ts";
+import { networkReason } from "../../public-pages/scanner-networks.ts";
 import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { readContactLinkSlug } from "../contacts/index.ts";
@@ -68,7 +69,7 @@ export async function noteClick(
     accountId,
     linkId,
     contactId,
-    machineReason: machineReason(request),
+    machineReason: machineReason(request) ?? networkReason(address),
     addressKey: keyedHash(services.env, "link-click-address", address),
     time: services.clock.now(),
   });

@@ -76,3 +76,29 @@ test("whoever opened a link in a folder stays in it", async () => {
   const contacts = await screen.findByRole("link", { name: "2 contacts opened it" });
   expect(contacts.getAttribute("href")).toBe(`/trackable-links/folder/${folderId}/${linkId}/contacts`);
 });
+
+test("before a link is deleted, it is told what uses it and how many messages carry it", async () => {
+  const link = {
+    ...{ _id: linkId, name: "Menu", url: "https://rivers.example", slug: "menu-k7w2mxp", folderId: null },
+    ...{ clicks: { human: 0, suspected: 0, machine: 0 }, people: 0, createdAt: "2026-01-15T12:00:00.000Z" },
+    modifiedAt: "2026-01-15T12:00:00.000Z",
+  };
+  const names = Array.from({ length: 10 }, (_each, index) => `Letter ${index}`);
+  visit(`/trackable-links/${linkId}`, {
+    drawn: ["/trackable-links/{trackableLinkId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET trackableLinks/${linkId}`]: () => ({ body: link }),
+      [`GET trackableLinks/${linkId}/sends`]: () => ({ body: { sends: [] } }),
+      [`GET trackableLinks/${linkId}/days`]: () => ({ body: { days: [] } }),
+      [`GET trackableLinks/${linkId}/uses`]: () => ({
+        body: { uses: [{ title: "Emails", names, total: 12 }], sentLinks: 1_412 },
+      }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("alertdialog");
+  await waitFor(() => expect(dialog.textContent).toContain("Letter 9 and 2 more"));
+  expect(dialog.textContent).toContain("The link stops working in all 1,412 messages that carry it.");
+});

@@ -5,7 +5,7 @@ import { type ItemHolder, namesItems } from "../../content/index.ts";
 export const broadcastsHolding: ItemHolder = {
   title: "Broadcasts",
   async find(db, accountId, ids) {
-    const text = sql`concat_ws(' ', b.subject, b.text, v.subject, v.preheader, v.design::text)`;
+    const text = sql`concat_ws(' ', b.subject, b.text, v.subject, v.preheader, v.design::text, v.tracked_links::text)`;
     const { rows } = await sql<{ name: string }>`
       select b.name from broadcasts b
       left join email_versions v on v.account_id = b.account_id and v.id = b.email_version_id
