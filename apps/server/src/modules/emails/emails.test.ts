@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import type { ContentDesign } from "@broadcast/contract/content-design";
+import type { ContentDesign, DesignBlock } from "@broadcast/contract/content-design";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { broadcastsOf } from "../../testing/broadcasts.ts";
@@ -225,12 +225,12 @@ describe("all links of an email tracked", () => {
     return (await mailTo(email))[0]!;
   };
   const its = { text: "our site", bold: false, italic: false, link: "https://shop.example/" };
-  const words = {
+  const words: DesignBlock = {
     id: uuidv7(),
     type: "text",
     align: "left",
     paragraphs: [{ kind: "bullet", runs: [its] }],
-  } as const;
+  };
   const social = {
     ...{ id: uuidv7(), type: "social", align: "left" },
     profiles: [{ label: "Instagram", link: "https://instagram.com/rivers" }],
@@ -408,10 +408,10 @@ test("fields of one's own without a fallback and links that open nothing are tol
   await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Favorite drink" }] },
   });
-  const text = {
+  const text: DesignBlock = {
     ...{ id: uuidv7(), type: "text", align: "left" },
     paragraphs: [[{ text: " ", bold: false, italic: false, link: "https://shop.example" }]],
-  } as const;
+  };
   const social = { id: uuidv7(), type: "social", align: "left", profiles: [] } as const;
   const gone = button("Menu", "[[menu-k7w2mxp]]");
   const drink = heading("Your {{favoriteDrink}}");

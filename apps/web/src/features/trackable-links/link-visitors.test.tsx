@@ -102,3 +102,42 @@ test("before a link is deleted, it is told what uses it and how many messages ca
   await waitFor(() => expect(dialog.textContent).toContain("Letter 9 and 2 more"));
   expect(dialog.textContent).toContain("The link stops working in all 1,412 messages that carry it.");
 });
+
+test("clicks by day and by what sent the link are tables to read", async () => {
+  const link = {
+    ...{ _id: linkId, name: "Menu", url: "https://rivers.example", slug: "menu-k7w2mxp", folderId: null },
+    ...{ clicks: { human: 5, suspected: 1, machine: 2 }, people: 4, createdAt: "2026-01-15T12:00:00.000Z" },
+    modifiedAt: "2026-01-15T12:00:00.000Z",
+  };
+  const none = { human: 0, suspected: 0, machine: 0 };
+  const sent = { contacts: 40, clicked: 4, lastAt: "2026-01-15T12:00:00.000Z" };
+  visit(`/trackable-links/${linkId}`, {
+    drawn: ["/trackable-links/{trackableLinkId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET trackableLinks/${linkId}`]: () => ({ body: link }),
+      [`GET trackableLinks/${linkId}/sends`]: () => ({
+        body: {
+          sends: [
+            { ...sent, cause: "broadcast", causeId: linkId, name: "Spring news" },
+            { ...sent, cause: "keyword", causeId: null, name: null, contacts: 2, clicked: 1 },
+          ],
+        },
+      }),
+      [`GET trackableLinks/${linkId}/days`]: () => ({
+        body: {
+          days: [
+            { day: "2026-01-13", ...none },
+            { day: "2026-01-14", human: 2, suspected: 1, machine: 0 },
+            { day: "2026-01-15", human: 3, suspected: 0, machine: 2 },
+          ],
+        },
+      }),
+    },
+  });
+  expect(await screen.findByRole("row", { name: /^Spring news 40 4/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /^Keywords 2 1/ })).toBeTruthy();
+  const days = (await screen.findAllByRole("row", { name: /^Jan/ })).map(({ textContent }) => textContent);
+  // The latest first, and no day without any.
+  expect(days).toEqual(["Jan 15302", "Jan 14210"]);
+});
