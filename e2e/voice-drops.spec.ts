@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { browserArgs } from "../tools/find-browser.ts";
-import { demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
+import { control, demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
 
 // A microphone that hears a beep twice a second.
 test.use({
@@ -30,4 +30,32 @@ test("a voice drop is recorded in the browser, heard and saved", async ({ page }
   await page.getByRole("button", { name: "Save" }).click();
   await expect(news(page)).toContainText("Voice drop saved");
   await expect(page.getByRole("group", { name: "The recording" })).toBeVisible();
+});
+
+test("a voice drop goes from a chat to the voicemail of a contact who agreed to it", async ({ page }) => {
+  await signIn(page, demoSignIn("business owner"));
+  const agreed = await aContactWithVoiceConsent(page);
+  await control(`phones/${encodeURIComponent(agreed.phoneNumber)}`, { voice: "voicemail" }, "PUT");
+  const voicemails = async () =>
+    (
+      await control<{ voicemails: { seconds: number; url: string | null }[] }>(
+        `phones/${encodeURIComponent(agreed.phoneNumber)}/voicemails`,
+      )
+    ).voicemails;
+  const before = (await voicemails()).length;
+
+  await page.goto(`/chats/${agreed._id}`);
+  await page.getByRole("button", { name: "Insert content" }).click();
+  await page.getByRole("menuitem", { name: "Voice drops" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Choose a voice drop" }).click();
+  const choosing = page.getByRole("dialog", { name: "Select Voice Drop" });
+  await choosing.getByRole("option").first().click();
+  await choosing.getByRole("button", { name: "Select" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect
+    .poll(async () => (await voicemails()).length, { message: "the voicemail", timeout: 30_000 })
+    .toBe(before + 1);
+  const [left] = await voicemails();
+  expect(left!.seconds).toBeGreaterThan(1);
+  expect(left!.url).not.toBeNull();
 });

@@ -128,8 +128,8 @@ it("another file takes the place of the one there is", async () => {
 
 it.each([
   ["picture", "river.png", () => screen.findByAltText<HTMLImageElement>("river.png")],
-  ["audio", "hello.wav", () => screen.findByLabelText<HTMLAudioElement>("hello.wav")],
-  ["video", "clip.mp4", () => screen.findByLabelText<HTMLVideoElement>("clip.mp4")],
+  ["audio", "hello.wav", () => screen.findByLabelText<HTMLAudioElement>("hello.wav", { selector: "audio" })],
+  ["video", "clip.mp4", () => screen.findByLabelText<HTMLVideoElement>("clip.mp4", { selector: "video" })],
 ] as const)(
   "a file that is a %s is shown as one, in the version that it has now",
   async (kind, fileName, shown) => {
