@@ -46,12 +46,14 @@ test("a voice drop goes from a chat to the voicemail of a contact who agreed to 
 
   await page.goto(`/chats/${agreed._id}`);
   await page.getByRole("button", { name: "Insert content" }).click();
-  await page.getByRole("menuitem", { name: "Voice drops" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Choose a voice drop" }).click();
+  await page.getByRole("menuitem", { name: "Voice Drops" }).click();
   const choosing = page.getByRole("dialog", { name: "Select Voice Drop" });
   await choosing.getByRole("option").first().click();
   await choosing.getByRole("button", { name: "Select" }).click();
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Voice drop" })
+    .getByRole("button", { name: "Send", exact: true })
+    .click();
   await expect
     .poll(async () => (await voicemails()).length, { message: "the voicemail", timeout: 30_000 })
     .toBe(before + 1);
@@ -59,3 +61,23 @@ test("a voice drop goes from a chat to the voicemail of a contact who agreed to 
   expect(left!.seconds).toBeGreaterThan(1);
   expect(left!.url).not.toBeNull();
 });
+
+/** A contact of the demo whose voicemail may be used, and who has not opted out since. */
+async function aContactWithVoiceConsent(page: Page): Promise<{ _id: string; phoneNumber: string }> {
+  const found = await page.request.post("/api/contacts/search", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { conditions: { groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }] } },
+  });
+  const { contacts } = (await found.json()) as {
+    contacts: { _id: string; phoneNumber: string | null; isOptedOut: boolean }[];
+  };
+  for (const { _id, phoneNumber, isOptedOut } of contacts) {
+    const consent = await page.request.get(`/api/contacts/${_id}/consent`);
+    const { channels } = (await consent.json()) as { channels: { channel: string; standing: string }[] };
+    const isAgreed = channels.some(
+      ({ channel, standing }) => channel === "voice" && standing === "consented",
+    );
+    if (phoneNumber && !isOptedOut && isAgreed) return { _id, phoneNumber };
+  }
+  throw new Error("The demo has no contact who agreed to voice drops.");
+}

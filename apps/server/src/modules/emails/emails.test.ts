@@ -231,10 +231,10 @@ describe("all links of an email tracked", () => {
     align: "left",
     paragraphs: [{ kind: "bullet", runs: [its] }],
   };
-  const social = {
+  const social: DesignBlock = {
     ...{ id: uuidv7(), type: "social", align: "left" },
     profiles: [{ label: "Instagram", link: "https://instagram.com/rivers" }],
-  } as const;
+  };
 
   test("are each recipient's own, one an address, those that were there already; what is ours or a profile stays", async () => {
     const known = await maya.client.ok(api.trackableLinks.create, {
@@ -412,7 +412,7 @@ test("fields of one's own without a fallback and links that open nothing are tol
     ...{ id: uuidv7(), type: "text", align: "left" },
     paragraphs: [[{ text: " ", bold: false, italic: false, link: "https://shop.example" }]],
   };
-  const social = { id: uuidv7(), type: "social", align: "left", profiles: [] } as const;
+  const social: DesignBlock = { id: uuidv7(), type: "social", align: "left", profiles: [] };
   const gone = button("Menu", "[[menu-k7w2mxp]]");
   const drink = heading("Your {{favoriteDrink}}");
   const { _id: id } = await anEmail(

@@ -1,4 +1,4 @@
-import type { EditedDesign } from "@broadcast/contract/content-design";
+import type { DesignBlock, EditedDesign } from "@broadcast/contract/content-design";
 import type { LandingPage } from "@broadcast/contract/landing-pages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -214,9 +214,9 @@ it("a picture that is pasted or dropped is kept, and stands after the chosen blo
 });
 
 it("a page has a language, a logo, and pictures of a width", async () => {
-  const image = {
+  const image: DesignBlock = {
     ...{ id: blockIds[0]!, type: "image", align: "left", fileId: pictureId, alt: "", link: null },
-  } as const;
+  };
   const brand = { logoId: null, logoUrl: null, colors: null };
   const { calls } = open(
     { ...uploading, "GET brand": () => ({ body: brand }) },
