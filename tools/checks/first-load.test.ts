@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 /** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
 const LIMIT_KB = { "sign-in": 140.5, chats: 150 };
 const MOST_FILES = 12;
-/** What the editor of emails and pages brings beside what every screen has, gzipped. */
+/** What the editor of emails and pages brings beside what the screen of an email has, from which it opens, gzipped. */
 const EDITOR_LIMIT_KB = 220;
 
 /** What the page names beside the app. */
@@ -59,10 +59,13 @@ test("what a first screen is drawn with is little and in few files, and has no s
     ).toEqual([]);
   }
 
-  const everywhere = withImports([entry, holding("src/app/frame/Frame.tsx")]);
+  const before = withImports([
+    entry,
+    ...["src/app/frame/Frame.tsx", "src/features/emails/EmailDetail.tsx"].map(holding),
+  ]);
   const editor = holding("src/features/content-design/DesignEditor.tsx");
   expect(editor).toBeDefined();
-  const itsOwn = [...withImports([editor])].filter((file) => !everywhere.has(file));
+  const itsOwn = [...withImports([editor])].filter((file) => !before.has(file));
   const editorBytes = itsOwn.reduce((sum, file) => sum + gzipSync(file!.code).length, 0);
   expect(editorBytes / 1024).toBeLessThanOrEqual(EDITOR_LIMIT_KB);
 }, 60_000);

@@ -20,6 +20,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DynamicFieldDialog } from "../../composer/index.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
+import "./rich-text.css";
 import { toDocument, toParagraphs } from "./rich-text.ts";
 import { changeField, KindParagraph, Link, MergeField, Underline } from "./rich-text-extensions.ts";
 
@@ -39,11 +40,8 @@ interface ChosenChip {
   field: string;
 }
 
-const LOOK = [
-  "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1",
-  "[counter-reset:item] [&_p:not([data-kind=number])]:[counter-reset:item] [&_[data-kind=bullet]]:pl-6 [&_[data-kind=number]]:pl-6 [&_[data-kind=quote]]:border-line [&_[data-kind=quote]]:border-l-2 [&_[data-kind=quote]]:pl-3",
-  "[&_[data-kind=number]]:[counter-increment:item] [&_[data-kind=bullet]]:before:-ml-4 [&_[data-kind=number]]:before:-ml-6 [&_[data-kind=bullet]]:before:inline-block [&_[data-kind=number]]:before:inline-block [&_[data-kind=bullet]]:before:w-4 [&_[data-kind=number]]:before:w-6 [&_[data-kind=bullet]]:before:content-['•'] [&_[data-kind=number]]:before:content-[counter(item)'.']",
-].join(" ");
+const LOOK =
+  "rich-text min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1";
 
 /** Words with bold, italic, lines under them, links, lists, quotes and merge fields. */
 export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {
