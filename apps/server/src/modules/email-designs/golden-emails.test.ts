@@ -70,7 +70,10 @@ const htmlOf = (blocks: ContentDesign["blocks"]) =>
     ]),
   })({
     values: {},
-    footer: { company: "Rivers & Co", mailingAddress: null, unsubscribePage: "https://shop.example/u" },
+    footer: {
+      ...{ company: "Rivers & Co", mailingAddress: null, unsubscribePage: "https://shop.example/u" },
+      ...(blocks.some(({ type }) => type === "logo") && { logoUrl: "https://shop.example/logo" }),
+    },
   });
 
 describe("the HTML of an email", () => {
