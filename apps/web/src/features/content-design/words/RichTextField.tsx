@@ -20,9 +20,8 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DynamicFieldDialog } from "../../composer/index.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
-import "./rich-text.css";
 import { toDocument, toParagraphs } from "./rich-text.ts";
-import { changeField, KindParagraph, Link, MergeField, Underline } from "./rich-text-extensions.ts";
+import { changeField, KindParagraph, Link, MergeField, NO_COUNT, Underline } from "./rich-text-extensions.ts";
 
 interface RichTextFieldProps {
   label: string;
@@ -41,7 +40,7 @@ interface ChosenChip {
 }
 
 const LOOK =
-  "rich-text min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1";
+  "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1";
 
 /** Words with bold, italic, lines under them, links, lists, quotes and merge fields. */
 export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {
@@ -82,6 +81,7 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
           "aria-multiline": "true",
           "aria-label": label,
           class: LOOK,
+          style: NO_COUNT,
         },
         handleClickOn: (_view, _at, node, nodeAt) => openChip(node.type.name, nodeAt, node.attrs.field),
         handleKeyDown: ({ state }, event) => {

@@ -1,7 +1,9 @@
+import type { ParagraphKind } from "@broadcast/contract/content-design";
 import { type CommandProps, Mark, Node, nodeInputRule, nodePasteRule } from "@tiptap/core";
 import { Paragraph } from "@tiptap/extension-paragraph";
 import { fieldLabel } from "./field-label.ts";
 import { isLink } from "./LinkDialog.tsx";
+import { isKind } from "./rich-text.ts";
 
 export const Link = Mark.create({
   name: "link",
@@ -23,6 +25,16 @@ export const Underline = Mark.create({
   },
 });
 
+/** Items are counted anew after whatever is none. */
+export const NO_COUNT = "counter-reset:list-item";
+
+// Not in the one file of styles, which every first screen loads.
+const LOOKS: Record<ParagraphKind, string> = {
+  bullet: `display:list-item;list-style-type:disc;margin-left:1.5rem;${NO_COUNT};counter-increment:list-item 0`,
+  number: "display:list-item;list-style-type:decimal;margin-left:1.5rem",
+  quote: `border-left:2px solid var(--line);padding-left:0.75rem;${NO_COUNT}`,
+};
+
 /** What a pasted paragraph is by what it stands in. */
 function kindIn(element: HTMLElement): string | null {
   const own = element.getAttribute("data-kind");
@@ -37,7 +49,10 @@ export const KindParagraph = Paragraph.extend({
     kind: {
       default: null,
       parseHTML: kindIn,
-      renderHTML: ({ kind }) => (typeof kind === "string" ? { "data-kind": kind } : {}),
+      renderHTML: ({ kind }) => ({
+        style: NO_COUNT,
+        ...(isKind(kind) && { "data-kind": kind, style: LOOKS[kind] }),
+      }),
     },
   }),
   parseHTML: () => [

@@ -44,7 +44,8 @@ function nodesOf({ text, bold, italic, underline, link }: DesignRun): JSONConten
   );
 }
 
-const isKind = (kind: unknown): kind is ParagraphKind => PARAGRAPH_KINDS.some((known) => known === kind);
+export const isKind = (kind: unknown): kind is ParagraphKind =>
+  PARAGRAPH_KINDS.some((known) => known === kind);
 
 /** The editor's document as paragraphs; what looks alike side by side is one run. */
 export const toParagraphs = (document: JSONContent): DesignParagraph[] =>
