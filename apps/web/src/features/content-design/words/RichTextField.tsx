@@ -40,7 +40,7 @@ interface ChosenChip {
 }
 
 const LOOK =
-  "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1";
+  "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1 [&_[data-kind=number]]:before:content-[counter(item)'._']";
 
 /** Words with bold, italic, lines under them, links, lists, quotes and merge fields. */
 export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {

@@ -26,12 +26,13 @@ export const Underline = Mark.create({
 });
 
 /** Items are counted anew after whatever is none. */
-export const NO_COUNT = "counter-reset:list-item";
+export const NO_COUNT = "counter-reset:item";
 
 // Not in the one file of styles, which every first screen loads.
 const LOOKS: Record<ParagraphKind, string> = {
-  bullet: `display:list-item;list-style-type:disc;margin-left:1.5rem;${NO_COUNT};counter-increment:list-item 0`,
-  number: "display:list-item;list-style-type:decimal;margin-left:1.5rem",
+  bullet: `display:list-item;list-style-type:disc;margin-left:1.5rem;${NO_COUNT}`,
+  // Its number is written by the field: browsers count other lists around it along.
+  number: "counter-increment:item;padding-left:1.5rem;text-indent:-1.25rem",
   quote: `border-left:2px solid var(--line);padding-left:0.75rem;${NO_COUNT}`,
 };
 
