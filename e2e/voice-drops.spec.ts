@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { browserArgs } from "../tools/find-browser.ts";
-import { demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
+import { control, demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
 
 // A microphone that hears a beep twice a second.
 test.use({
@@ -31,3 +31,53 @@ test("a voice drop is recorded in the browser, heard and saved", async ({ page }
   await expect(news(page)).toContainText("Voice drop saved");
   await expect(page.getByRole("group", { name: "The recording" })).toBeVisible();
 });
+
+test("a voice drop goes from a chat to the voicemail of a contact who agreed to it", async ({ page }) => {
+  await signIn(page, demoSignIn("business owner"));
+  const agreed = await aContactWithVoiceConsent(page);
+  await control(`phones/${encodeURIComponent(agreed.phoneNumber)}`, { voice: "voicemail" }, "PUT");
+  const voicemails = async () =>
+    (
+      await control<{ voicemails: { seconds: number; url: string | null }[] }>(
+        `phones/${encodeURIComponent(agreed.phoneNumber)}/voicemails`,
+      )
+    ).voicemails;
+  const before = (await voicemails()).length;
+
+  await page.goto(`/chats/${agreed._id}`);
+  await page.getByRole("button", { name: "Insert content" }).click();
+  await page.getByRole("menuitem", { name: "Voice Drops" }).click();
+  const choosing = page.getByRole("dialog", { name: "Select Voice Drop" });
+  await choosing.getByRole("option").first().click();
+  await choosing.getByRole("button", { name: "Select" }).click();
+  await page
+    .getByRole("dialog", { name: "Voice drop" })
+    .getByRole("button", { name: "Send", exact: true })
+    .click();
+  await expect
+    .poll(async () => (await voicemails()).length, { message: "the voicemail", timeout: 30_000 })
+    .toBe(before + 1);
+  const [left] = await voicemails();
+  expect(left!.seconds).toBeGreaterThan(1);
+  expect(left!.url).not.toBeNull();
+});
+
+/** A contact of the demo whose voicemail may be used, and who has not opted out since. */
+async function aContactWithVoiceConsent(page: Page): Promise<{ _id: string; phoneNumber: string }> {
+  const found = await page.request.post("/api/contacts/search", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { conditions: { groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }] } },
+  });
+  const { contacts } = (await found.json()) as {
+    contacts: { _id: string; phoneNumber: string | null; isOptedOut: boolean }[];
+  };
+  for (const { _id, phoneNumber, isOptedOut } of contacts) {
+    const consent = await page.request.get(`/api/contacts/${_id}/consent`);
+    const { channels } = (await consent.json()) as { channels: { channel: string; standing: string }[] };
+    const isAgreed = channels.some(
+      ({ channel, standing }) => channel === "voice" && standing === "consented",
+    );
+    if (phoneNumber && !isOptedOut && isAgreed) return { _id, phoneNumber };
+  }
+  throw new Error("The demo has no contact who agreed to voice drops.");
+}

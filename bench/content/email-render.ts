@@ -39,7 +39,7 @@ const parts = {
   subject: "For {{firstName|you}}",
   preheader: "This month",
   design: { version: 1 as const, colors, blocks },
-  pictures: new Map<string, string>(),
+  pictures: new Map(),
 };
 
 const engine = new Engine();

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { expect, test, vi } from "vitest";
 
 /** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
 const LIMIT_KB = { "sign-in": 140.5, chats: 150 };
 const MOST_FILES = 12;
+/** What the editor of emails and pages brings beside what the screen of an email has, from which it opens, gzipped. */
+const EDITOR_LIMIT_KB = 220;
 
 /** What the page names beside the app. */
 const besideTheApp = ["unsupported-browser.js", "load-again.js", "theme.js", "mark.svg"];
@@ -30,6 +32,13 @@ test("what a first screen is drawn with is little and in few files, and has no s
     build: { write: false },
   })) as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === "chunk");
+  const withImports = (roots: readonly (Rolldown.OutputChunk | undefined)[]) => {
+    const files = new Set(roots);
+    for (const file of files)
+      for (const next of file?.imports ?? []) files.add(chunks.find(({ fileName }) => fileName === next));
+    return files;
+  };
+  const holding = (file: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(root, file)));
   const entry = chunks.find(({ isEntry }) => isEntry);
   const styles = output.filter(({ fileName }) => /\/index-.*\.css$/.test(fileName)) as Rolldown.OutputAsset[];
   expect(styles).toHaveLength(1);
@@ -40,12 +49,7 @@ test("what a first screen is drawn with is little and in few files, and has no s
   });
   const onEveryScreen = [page.source, styles[0]!.source, ...beside].map(String);
   for (const [name, modules] of Object.entries(screens) as ["sign-in" | "chats", string[]][]) {
-    const drawing = modules.map((file) =>
-      chunks.find(({ moduleIds }) => moduleIds.includes(join(root, file))),
-    );
-    const files = new Set([entry, ...drawing]);
-    for (const file of files)
-      for (const next of file?.imports ?? []) files.add(chunks.find(({ fileName }) => fileName === next));
+    const files = withImports([entry, ...modules.map(holding)]);
     const sources = [...files].map((file) => file!.code).concat(onEveryScreen);
     const bytes = sources.reduce((sum, source) => sum + servedBytes(source), 0);
     expect(sources.length, name).toBeLessThanOrEqual(MOST_FILES);
@@ -54,4 +58,14 @@ test("what a first screen is drawn with is little and in few files, and has no s
       [...files].flatMap((file) => file!.moduleIds).filter((id) => /node_modules\/zod\//.test(id)),
     ).toEqual([]);
   }
+
+  const before = withImports([
+    entry,
+    ...["src/app/frame/Frame.tsx", "src/features/emails/EmailDetail.tsx"].map(holding),
+  ]);
+  const editor = holding("src/features/content-design/DesignEditor.tsx");
+  expect(editor).toBeDefined();
+  const itsOwn = [...withImports([editor])].filter((file) => !before.has(file));
+  const editorBytes = itsOwn.reduce((sum, file) => sum + gzipSync(file!.code).length, 0);
+  expect(editorBytes / 1024).toBeLessThanOrEqual(EDITOR_LIMIT_KB);
 }, 60_000);

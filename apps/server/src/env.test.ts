@@ -89,6 +89,9 @@ test("outside the sandbox nobody is sent to an address in the clear", () => {
   expect(() => at("http://app.example.com")).toThrow(/^PUBLIC_URL is .+ must start with https:/);
   expect(() => at("http://localhost.example.com")).toThrow(/PUBLIC_URL/);
   expect(at("https://app.example.com")).toBe("https://app.example.com");
+  expect(() => at("https://app.example.com", { SHORT_URL: "http://ex.example" })).toThrow(
+    /^SHORT_URL is .+ must start with https:/,
+  );
   expect(at("http://192.0.2.1:3000", { SANDBOX_URL: "http://192.0.2.1:4000" })).toBe("http://192.0.2.1:3000");
 });
 
@@ -244,4 +247,11 @@ test("a mail server on another machine has to take up TLS, whatever its address 
   expect(addressOf(untouched, { ALLOW_PLAINTEXT_BACKENDS: "true" })).toBe(untouched);
   expect(addressOf(untouched, { SANDBOX_URL: "http://localhost:4000" })).toBe(untouched);
   for (const url of ["smtps://mail.example.com", "smtp://localhost:25"]) expect(addressOf(url)).toBe(url);
+});
+
+test("links in texts lead to the address of the app, or to a shorter one of the same server", () => {
+  expect(readEnv(least).SHORT_URL).toBe(readEnv(least).PUBLIC_URL);
+  expect(readEnv({ ...least, SHORT_URL: "https://brc.rivers.test/" }).SHORT_URL).toBe(
+    "https://brc.rivers.test",
+  );
 });

@@ -42,6 +42,7 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
   PUBLIC_URL: z.url().optional(),
+  SHORT_URL: z.url().optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   TRUSTED_PROXIES: listOf(
@@ -175,7 +176,7 @@ export const SETTINGS: readonly string[] = [
   ...SECRET_FILES.filter((name) => name.replace(/_FILE$/, "") in schema.shape),
 ];
 
-type Defaulted = "PUBLIC_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
+type Defaulted = "PUBLIC_URL" | "SHORT_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
@@ -281,12 +282,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const openly = plaintextBackend(env, given.PGHOST);
   if (openly) throw new EnvError(openly);
   const hasTls = checkTls(env);
-  checkPublicUrl(env);
+  checkPublicUrls(env);
   const missing = halfSetUp(env);
   if (missing) throw new EnvError(missing);
+  const publicUrl = (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, "");
   return {
     ...env,
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, ""),
+    PUBLIC_URL: publicUrl,
+    SHORT_URL: env.SHORT_URL?.replace(/\/$/, "") ?? publicUrl,
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
     VAPID_SUBJECT: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
@@ -309,11 +312,15 @@ function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof sc
 }
 
 /** People's passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds nobody's. */
-function checkPublicUrl({ PUBLIC_URL, SANDBOX_URL }: z.infer<typeof schema>): void {
-  if (SANDBOX_URL !== undefined || !PUBLIC_URL?.startsWith("http:")) return;
-  if (isThisMachine(new URL(PUBLIC_URL).hostname)) return;
+function checkPublicUrls({ SANDBOX_URL, ...env }: z.infer<typeof schema>): void {
+  if (SANDBOX_URL !== undefined) return;
+  for (const name of ["PUBLIC_URL", "SHORT_URL"] as const) checkPublicUrl(name, env[name]);
+}
+
+function checkPublicUrl(name: string, url: string | undefined): void {
+  if (!url?.startsWith("http:") || isThisMachine(new URL(url).hostname)) return;
   throw new EnvError(
-    `PUBLIC_URL is ${PUBLIC_URL}, so passwords and messages would cross the network unencrypted. It must start with https: either give the server a certificate (TLS_CERT_FILE) or put a proxy with one in front.`,
+    `${name} is ${url}, so passwords and messages would cross the network unencrypted. It must start with https: either give the server a certificate (TLS_CERT_FILE) or put a proxy with one in front.`,
   );
 }
 

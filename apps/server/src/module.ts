@@ -5,7 +5,7 @@ import type { LiveHub } from "./http/live/events.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { AnyContactAction } from "./modules/contact-actions/index.ts";
-import type { AnyPortableKind, ItemUser } from "./modules/content/index.ts";
+import type { AnyPortableKind, ItemHolder, ItemUser } from "./modules/content/index.ts";
 import type { MessageCause } from "./modules/sending/index.ts";
 import type { TagUser } from "./modules/tags/index.ts";
 import type { Services } from "./services.ts";
@@ -32,6 +32,8 @@ export interface ServerModule {
   tagUses?: readonly TagUser[];
   /** What of it cannot go on without things of other modules. */
   itemUses?: readonly ItemUser[];
+  /** What of it names content, and goes on without it. */
+  itemHolders?: readonly ItemHolder[];
   /** What it says when a stored file could be deleted. */
   fileHolders?: readonly FileHolder[];
   /** How its content travels to other accounts, in bundles. */

@@ -24,15 +24,72 @@ const run = z.strictObject({
   text: words,
   bold: z.boolean(),
   italic: z.boolean(),
+  underline: z
+    .literal(true)
+    .optional()
+    .meta({ description: "Left out of words that have no line under them" }),
   link: designLink.nullable(),
 });
 export type DesignRun = z.infer<typeof run>;
+
+const runs = z.array(run).max(200);
+
+/** What a paragraph can be besides a plain one: an item of a list, or a quote. Those side by side stand together. */
+export const PARAGRAPH_KINDS = ["bullet", "number", "quote"] as const;
+export type ParagraphKind = (typeof PARAGRAPH_KINDS)[number];
+
+/** A paragraph: its words, with what it is where it is no plain one. */
+const paragraph = z.union([runs, z.strictObject({ kind: z.enum(PARAGRAPH_KINDS), runs })]);
+export type DesignParagraph = z.infer<typeof paragraph>;
+
+/** The words of a paragraph, whatever it is. */
+export const runsOf = (its: DesignParagraph): DesignRun[] => (Array.isArray(its) ? its : its.runs);
+
+/** What a paragraph is; null of a plain one. */
+export const kindOfParagraph = (its: DesignParagraph): ParagraphKind | null =>
+  Array.isArray(its) ? null : its.kind;
+
+/** Paragraphs in the groups that they stand in: a list, a quote, or a plain paragraph by itself. */
+export function groupedParagraphs(
+  paragraphs: readonly DesignParagraph[],
+): { kind: ParagraphKind | null; items: DesignRun[][] }[] {
+  const groups: { kind: ParagraphKind | null; items: DesignRun[][] }[] = [];
+  for (const its of paragraphs) {
+    const kind = kindOfParagraph(its);
+    const last = groups.at(-1);
+    if (last && kind !== null && last.kind === kind) last.items.push(runsOf(its));
+    else groups.push({ kind, items: [runsOf(its)] });
+  }
+  return groups;
+}
+
+/** Languages that the words of a design can be in; screen readers read them aloud by it. */
+export const DESIGN_LANGUAGES = {
+  en: "English",
+  es: "Spanish",
+  fr: "French",
+  pt: "Portuguese",
+  de: "German",
+  it: "Italian",
+  vi: "Vietnamese",
+  tl: "Tagalog",
+  zh: "Chinese",
+  ko: "Korean",
+  ru: "Russian",
+  ar: "Arabic",
+  ht: "Haitian Creole",
+} as const;
+export type DesignLanguage = keyof typeof DESIGN_LANGUAGES;
+const language = z.enum(Object.keys(DESIGN_LANGUAGES) as [DesignLanguage, ...DesignLanguage[]]);
+
+/** How wide a picture is, in hundredths of what it stands in. */
+const width = z.number().int().min(10).max(100);
 
 /** Names a block while its design is edited and checked; given once, kept by moves. */
 const id = z.uuid();
 
 export const simpleDesignBlock = z.discriminatedUnion("type", [
-  z.strictObject({ id, type: z.literal("text"), align, paragraphs: z.array(z.array(run).max(200)).max(100) }),
+  z.strictObject({ id, type: z.literal("text"), align, paragraphs: z.array(paragraph).max(100) }),
   z.strictObject({
     id,
     type: z.literal("heading"),
@@ -47,8 +104,14 @@ export const simpleDesignBlock = z.discriminatedUnion("type", [
     align,
     fileId: z.uuid(),
     alt: z.string().max(300).meta({ description: "Empty for a decorative picture" }),
+    width: width
+      .optional()
+      .meta({ description: "A picture without one is as wide as it is, at most all of it" }),
     link: designLink.nullable(),
   }),
+  z
+    .strictObject({ id, type: z.literal("logo"), align })
+    .meta({ description: "The logo of the account's brand" }),
   z.strictObject({ id, type: z.literal("divider") }),
   z.strictObject({ id, type: z.literal("spacer"), height: z.number().int().min(4).max(200) }),
   z.strictObject({
@@ -92,6 +155,7 @@ export type DesignBlock = z.infer<typeof block>;
 export const contentDesign = z.strictObject({
   version: z.literal(1),
   colors: z.strictObject({ background: color, text: color, button: color, buttonText: color }),
+  lang: language.optional().meta({ description: "English unless told" }),
   blocks: z.array(block).max(200),
 });
 export type ContentDesign = z.infer<typeof contentDesign>;

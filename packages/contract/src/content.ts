@@ -49,10 +49,26 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
+/** How many uses of a title are named. */
+export const CONTENT_USES_NAMED = 10;
+
+/** What names an item, and would go on without it. */
+export const contentUses = z.object({
+  uses: z.array(
+    z.object({
+      title: z.string().meta({ description: "What uses it: Emails" }),
+      names: z.array(z.string()).meta({ description: `The first ${CONTENT_USES_NAMED}` }),
+      total: z.number().int(),
+    }),
+  ),
+  sentLinks: z.number().int().meta({ description: "Messages with a trackable link to it" }),
+});
+export type ContentUses = z.infer<typeof contentUses>;
+
 const changed: readonly Topic[] = ["content"];
 
 /**
- * The calls that every kind of content has: search, get, create, change, clone, remove and bulk remove. A kind adds its
+ * The calls that every kind of content has: search, get, create, change, clone, what uses it, remove and bulk remove. A kind adds its
  * own, or puts another shape in the place of one of these.
  *
  * @param kind.noun as in a sentence: "QR code"
@@ -131,6 +147,15 @@ export const contentEndpoints = <
       status: 201,
       touches: changed,
     }),
+    uses: endpoint({
+      method: "GET",
+      path: `${path}/{id}/uses`,
+      summary: `What uses one ${noun}; check before deleting it`,
+      access: "signed-in",
+      params: id,
+      reply: contentUses,
+      reads,
+    }),
     remove: endpoint({
       method: "DELETE",
       path: `${path}/{id}`,
@@ -173,5 +198,5 @@ export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =
 /** The calls that the screens of every kind make, whatever its items hold. */
 export type ContentCalls<Item> = Pick<
   ReturnType<typeof contentEndpoints<string, string, z.ZodType<Item>, z.ZodObject, z.ZodObject>>,
-  "get" | "clone" | "remove" | "removeMany"
+  "get" | "uses" | "clone" | "remove" | "removeMany"
 >;

@@ -21,6 +21,9 @@ export const email = contentItem.extend({
     description: "Not marketing, such as a receipt: recipients can't unsubscribe from it (CAN-SPAM)",
   }),
   transactionalReason: z.string().nullable(),
+  tracksLinks: z.boolean().meta({
+    description: "Whether its links are made trackable when something sends it, each recipient's own",
+  }),
 });
 export type Email = z.infer<typeof email>;
 
@@ -41,6 +44,7 @@ export const emailChange = emailCreation
   .extend({
     transactional: z.boolean(),
     transactionalReason: z.string().trim().max(300, "Use at most 300 characters.").nullable(),
+    tracksLinks: z.boolean(),
   })
   .partial();
 

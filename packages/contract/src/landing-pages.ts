@@ -54,6 +54,9 @@ export type LandingPageView = z.infer<typeof landingPageView>;
 
 const id = z.object({ id: idOf("landingPage") });
 
+/** A page opens at once on an old phone up to this size, without its pictures; beyond it, its author is told. */
+export const PAGE_WARN_BYTES = 40 * 1024;
+
 export const landingPages = {
   ...contentEndpoints({
     entity: "landingPage",
@@ -83,6 +86,15 @@ export const landingPages = {
     reply: editedDesign.pick({ revision: true }),
     errors: ["conflict", "invalid-input"],
     touches: ["content"],
+  }),
+  check: endpoint({
+    method: "GET",
+    path: "landingPages/{id}/check",
+    summary: "The size of a page as visitors get it, without its pictures",
+    access: "signed-in",
+    params: id,
+    reply: z.object({ bytes: z.number().int() }),
+    reads: ["content"],
   }),
   publish: endpoint({
     method: "POST",

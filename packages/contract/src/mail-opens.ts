@@ -24,6 +24,16 @@ export const mailFigures = z.object({
       "Emails whose pictures were loaded by a person, possibly a bot, or only bots. Never proof: email apps preload pictures, and people read without them",
   }),
   clicked: z.number().int().meta({ description: "Emails whose trackable link its recipient opened since" }),
+  links: z
+    .array(
+      z.object({
+        _id: idOf("trackableLink"),
+        name: z.string(),
+        url: z.string(),
+        clicked: z.number().int().meta({ description: "Emails whose recipient opened this link since" }),
+      }),
+    )
+    .meta({ description: "The trackable links in them, most opened first" }),
 });
 export type MailFigures = z.infer<typeof mailFigures>;
 

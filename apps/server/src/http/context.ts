@@ -64,6 +64,8 @@ export interface Download {
   sizeBytes?: number;
   /** Names these very bytes, for a browser that has them already; left out: nothing is kept. */
   version?: string;
+  /** How long, and who, may keep it, as `cache-control` says it; asked for each time unless told. */
+  cache?: string;
   /** Shown in the browser (a picture) instead of saved. */
   isInline?: boolean;
   /** What the browser lets it do; as every answer's unless told. */

@@ -54,6 +54,23 @@ it("what fits stays as it is, byte for byte, and so does what is no picture", as
   expect(written).toEqual([]);
 });
 
+it("a picture that carriers do not take is drawn as a JPEG, however small", async () => {
+  await storage.put(
+    "leaf",
+    await sharp(await aPhoto(40, 30))
+      .webp()
+      .toBuffer(),
+    "image/webp",
+  );
+  const carried = await carriedPicture(
+    storage,
+    { key: "leaf", contentType: "image/webp", sizeBytes: 900 },
+    TOLL_FREE_BYTES,
+  );
+  expect(carried?.contentType).toBe("image/jpeg");
+  expect((await sharp(await buffer(await storage.read(carried!.key))).metadata()).format).toBe("jpeg");
+});
+
 it("what moves and what is broken cannot be made smaller", async () => {
   const moving = await stored("moving", anAnimation(600_000));
   expect(await carriedPicture(storage, moving, TOLL_FREE_BYTES)).toBeNull();

@@ -3,6 +3,7 @@ import { MEDIA_LIMIT_RULES } from "@broadcast/domain/messages/carriers/carrier-s
 import type { StoredMedia } from "../db/columns.ts";
 import type { Storage } from "../providers/storage/storage.ts";
 import { fitPicture } from "./fit-picture.ts";
+import { isStored } from "./is-stored.ts";
 
 /** A picture may be at many messages of a broadcast: what it became is known for the last so many. */
 const MOST_KNOWN = 1_000;
@@ -17,8 +18,13 @@ export const fittedKeysOf = (key: string): string[] => [
 
 const isPicture = ({ contentType }: StoredMedia): boolean => contentType.startsWith("image/");
 
+/** The pictures that every carrier takes; any other is drawn anew as one of them. */
+const CARRIED = new Set(["image/jpeg", "image/png", "image/gif"]);
+const isCarried = ({ contentType }: StoredMedia): boolean => CARRIED.has(contentType);
+
 /**
- * A file as carriers take it from a number that can send `maxBytes`: a larger picture is drawn smaller, once, and kept
+ * A file as carriers take it from a number that can send `maxBytes`: a larger picture is drawn smaller, one of another
+ * kind as a JPEG, once, and kept
  * beside the one it was made from. Null where that cannot be done, as with what moves.
  */
 export function carriedPicture(
@@ -26,8 +32,8 @@ export function carriedPicture(
   media: StoredMedia,
   maxBytes: number,
 ): Promise<StoredMedia | null> {
-  if (!isPicture(media) || (media.sizeBytes ?? Number.POSITIVE_INFINITY) <= maxBytes)
-    return Promise.resolve(media);
+  const isSmall = (media.sizeBytes ?? Number.POSITIVE_INFINITY) <= maxBytes;
+  if (!isPicture(media) || (isSmall && isCarried(media))) return Promise.resolve(media);
   const key = fittedKey(media.key, maxBytes);
   const before = known.get(key);
   if (before) return before;
@@ -47,19 +53,9 @@ async function fitted(
 ): Promise<StoredMedia | null> {
   if (await isStored(storage, key)) return { key, contentType: "image/jpeg" };
   const bytes = await buffer(await storage.read(media.key));
-  if (bytes.length <= maxBytes) return media;
+  if (bytes.length <= maxBytes && isCarried(media)) return media;
   const picture = await fitPicture(bytes, maxBytes);
   if (!picture) return null;
   await storage.put(key, picture.bytes, picture.contentType);
   return { key, contentType: picture.contentType };
-}
-
-async function isStored(storage: Storage, key: string): Promise<boolean> {
-  try {
-    (await storage.read(key, 0, 0)).destroy();
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { PICTURE_MAX_PIXELS } from "./harmless-picture.ts";
+import { inTurn, openSharp } from "./sharp.ts";
 
 export interface FittedPicture {
   bytes: Buffer;
@@ -13,25 +14,12 @@ const QUALITIES = [86, 74, 62, 50];
 const SHRINK_STEP = 0.8;
 const SMALLEST_SIDE_PIXELS = 16;
 
-/** Loaded with the first picture: a process that never fits one has 20 MB less to hold. */
-async function openSharp() {
-  const { default: sharp } = await import("sharp");
-  // A picture at a time, and one core for it: nobody waits for it but its own message.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Draws a picture anew so that it has at most `maxBytes`, turned as its camera held it, beside the event loop. Null for
  * what moves, which would stand still, and for what cannot be read.
  */
 export function fitPicture(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
-  const fitted = last.then(() => fit(bytes, maxBytes));
-  last = fitted.catch(() => {});
-  return fitted;
+  return inTurn(() => fit(bytes, maxBytes));
 }
 
 async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {

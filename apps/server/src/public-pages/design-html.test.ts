@@ -8,7 +8,12 @@ const colors = { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", butt
 const html = (blocks: ContentDesign["blocks"], fill = (words: string) => words) =>
   designHtml(
     { version: 1, colors, blocks },
-    { fill, pictureUrl: () => "https://app.example/files/1", form: () => null },
+    {
+      fill,
+      picture: () => ({ url: "https://app.example/files/1", size: { width: 800, height: 600 } }),
+      logo: { url: "https://app.example/files/logo", alt: "Rivers & Co" },
+      form: () => null,
+    },
   );
 const plain = { bold: false, italic: false, link: null };
 
@@ -31,6 +36,36 @@ describe("a design as a page", () => {
     expect(page).toContain("sms:+15125550148?body=%3C%2Fp%3E");
   });
 
+  it("has lists, quotes and lines under words, pictures of a width with room kept for them, the logo and signs of networks", () => {
+    const page = html([
+      { id, type: "logo", align: "center" },
+      {
+        ...{ id, type: "text", align: "left" },
+        paragraphs: [
+          [{ ...plain, text: "Under", underline: true }],
+          { kind: "bullet", runs: [{ ...plain, text: "One" }] },
+          { kind: "bullet", runs: [{ ...plain, text: "Two" }] },
+          { kind: "number", runs: [{ ...plain, text: "First" }] },
+          { kind: "quote", runs: [{ ...plain, text: "Said" }] },
+        ],
+      },
+      { id, type: "image", align: "center", fileId, alt: "Half", width: 50, link: null },
+      {
+        ...{ id, type: "social", align: "center" },
+        profiles: [{ label: "Our Instagram", link: "https://www.instagram.com/rivers" }],
+      },
+    ]);
+    expect(page).toContain('<img class="logo" src="https://app.example/files/logo" alt="Rivers &amp; Co">');
+    expect(page).toContain(
+      '<p class="left"><u>Under</u></p><ul class="list left"><li>One</li><li>Two</li></ul>',
+    );
+    expect(page).toContain(
+      '<ol class="list left"><li>First</li></ol><blockquote class="left"><p>Said</p></blockquote>',
+    );
+    expect(page).toContain('width="800" height="600" style="width:50%"');
+    expect(page).toMatch(/<svg [^>]*aria-hidden="true">.*<span class="said">Our Instagram<\/span>/);
+  });
+
   it("leaves out no level of headings, whatever their sizes", () => {
     const sized = (level: 1 | 2 | 3): SimpleDesignBlock => ({
       id,
@@ -45,6 +80,14 @@ describe("a design as a page", () => {
     );
   });
 
+  it("draws a QR code of the visitor's own link, never of the tag that stands for it", () => {
+    const code = (link: string, fill?: (words: string) => string) =>
+      html([{ id, type: "qrCode", align: "left", link, alt: "" }], fill);
+    const mine = "https://app.example/l/menu-k7w2mxp/abc";
+    expect(code("[[menu-k7w2mxp]]", (words) => (words === "" ? "" : mine))).toBe(code(mine));
+    expect(code("[[menu-k7w2mxp]]", () => "")).toBe("");
+  });
+
   it("leaves out a picture that is deleted, a form that is closed, and a button that leads nowhere yet", () => {
     const blocks: SimpleDesignBlock[] = [
       { id, type: "button", align: "left", label: "Go", link: "" },
@@ -52,7 +95,7 @@ describe("a design as a page", () => {
       { id, type: "image", align: "left", fileId, alt: "", link: null },
       { id, type: "form", configurableFormId: id },
     ];
-    const sources = { fill: (words: string) => words, pictureUrl: () => null, form: () => null };
+    const sources = { fill: (words: string) => words, picture: () => null, logo: null, form: () => null };
     expect(designHtml({ version: 1, colors, blocks }, sources)).toBe("");
   });
 });

@@ -1,8 +1,9 @@
-import type {
-  ContentDesign,
-  DesignBlock,
-  DesignRun,
-  SimpleDesignBlock,
+import {
+  type ContentDesign,
+  type DesignBlock,
+  type DesignRun,
+  groupedParagraphs,
+  type SimpleDesignBlock,
 } from "@broadcast/contract/content-design";
 import {
   contrastOf,
@@ -12,21 +13,31 @@ import {
   mixed,
 } from "@broadcast/domain/content/colors";
 import { qrCodeSvg } from "@broadcast/domain/content/qr-code-drawing";
+import { socialNetworkOf, socialSvg } from "@broadcast/domain/content/social-networks";
 import { isContentTag } from "@broadcast/domain/messages/merge-fields";
 import { escapeHtml } from "../http/escape-html.ts";
 import { FORM_STYLE } from "./public-page.ts";
+
+/** A picture as a page shows it: our own address of it, and its size in pixels where that is known. */
+export interface ShownPicture {
+  url: string;
+  size: { width: number; height: number } | null;
+}
 
 /** What a design names and the page brings. */
 interface DesignSources {
   /** The words as this visitor reads them, merge fields filled in; plain text. */
   fill: (words: string) => string;
-  /** Our own address of a stored picture; null once it is deleted. */
-  pictureUrl: (fileId: string) => string | null;
+  /** A stored picture; null once it is deleted. */
+  picture: (fileId: string) => ShownPicture | null;
+  /** Our own address of the logo, and what it says; null of a business without one. */
+  logo: { url: string; alt: string } | null;
   /** The form of a block as HTML that works without a script; null while it is closed. */
   form: (blockId: string) => string | null;
 }
 
 const QR_CODE_WIDTH = 200;
+const SOCIAL_SIZE = 28;
 
 /** A design as semantic HTML. It loads nothing but our own pictures, and opens nothing but the author's links. */
 export function designHtml(design: ContentDesign, sources: DesignSources): string {
@@ -94,9 +105,7 @@ function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
   const written = (words: string) => escapeHtml(sources.fill(words));
   switch (block.type) {
     case "text":
-      return block.paragraphs
-        .map((runs) => `<p class="${block.align}">${runs.map((run) => runHtml(run, sources)).join("")}</p>`)
-        .join("");
+      return textHtml(block, sources);
     case "heading": {
       const level = sources.headingLevel(block.level);
       return `<h${level} class="size${block.level} ${block.align}">${written(block.text)}</h${level}>`;
@@ -108,25 +117,33 @@ function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
       return `<p class="${block.align}">${anchor(address, written(block.label), "button")}</p>`;
     }
     case "image": {
-      const address = sources.pictureUrl(block.fileId);
-      if (address === null) return "";
-      const picture = `<img src="${escapeHtml(address)}" alt="${written(block.alt)}" loading="lazy">`;
+      const shown = sources.picture(block.fileId);
+      if (shown === null) return "";
+      const size = shown.size ? ` width="${shown.size.width}" height="${shown.size.height}"` : "";
+      const width = block.width ? ` style="width:${block.width}%"` : "";
+      const picture = `<img src="${escapeHtml(shown.url)}" alt="${written(block.alt)}"${size}${width} loading="lazy">`;
       return `<p class="${block.align}">${linkedTo(block.link, picture, sources)}</p>`;
     }
+    case "logo":
+      return sources.logo
+        ? `<p class="${block.align}"><img class="logo" src="${escapeHtml(sources.logo.url)}" alt="${escapeHtml(sources.logo.alt)}"></p>`
+        : "";
     case "divider":
       return "<hr>";
     case "spacer":
       return `<div style="height:${block.height}px"></div>`;
     case "social": {
       const profiles = block.profiles.map(
-        (profile) => `<li>${anchor(profile.link, escapeHtml(profile.label))}</li>`,
+        ({ label, link }) =>
+          `<li>${anchor(link, `${socialSvg(socialNetworkOf(link), SOCIAL_SIZE)}<span class="said">${escapeHtml(label)}</span>`)}</li>`,
       );
       return `<ul class="social ${block.align}">${profiles.join("")}</ul>`;
     }
     case "form":
       return sources.form(block.id) ?? "";
     case "qrCode": {
-      if (block.link === "") return "";
+      const address = addressOf(block.link, sources);
+      if (address === "") return "";
       const look = {
         dots: "square",
         corners: "square",
@@ -134,7 +151,7 @@ function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
         background: "#ffffff",
         logo: null,
       } as const;
-      const code = qrCodeSvg(block.link, look, QR_CODE_WIDTH);
+      const code = qrCodeSvg(address, look, QR_CODE_WIDTH);
       return `<p class="${block.align}"><span role="img" aria-label="${written(block.alt)}">${code}</span></p>`;
     }
     case "textUs": {
@@ -145,8 +162,25 @@ function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
   }
 }
 
+function textHtml(
+  { paragraphs, align }: Extract<SimpleDesignBlock, { type: "text" }>,
+  sources: Drawn,
+): string {
+  const words = (runs: readonly DesignRun[]) => runs.map((run) => runHtml(run, sources)).join("");
+  return groupedParagraphs(paragraphs)
+    .map(({ kind, items }) => {
+      if (kind === null) return `<p class="${align}">${items.map(words).join("")}</p>`;
+      if (kind === "quote")
+        return `<blockquote class="${align}">${items.map((runs) => `<p>${words(runs)}</p>`).join("")}</blockquote>`;
+      const tag = kind === "bullet" ? "ul" : "ol";
+      return `<${tag} class="list ${align}">${items.map((runs) => `<li>${words(runs)}</li>`).join("")}</${tag}>`;
+    })
+    .join("");
+}
+
 function runHtml(run: DesignRun, sources: Drawn): string {
   let html = escapeHtml(sources.fill(run.text)).replaceAll("\n", "<br>");
+  if (run.underline) html = `<u>${html}</u>`;
   if (run.italic) html = `<em>${html}</em>`;
   if (run.bold) html = `<strong>${html}</strong>`;
   return linkedTo(run.link, html, sources);
@@ -179,9 +213,14 @@ a{color:inherit}
 .left{text-align:left}.center{text-align:center}.right{text-align:right}
 .columns{display:flex;gap:1.5rem}
 .columns>div{flex:1;min-width:0}
-.social{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0;padding:0;list-style:none}
+.list{margin:0 0 1rem;padding-left:1.5rem}.list.center,.list.right{list-style-position:inside;padding-left:0}
+.list li{margin:.25rem 0}
+blockquote{margin:0 0 1rem;padding-left:1rem;border-left:3px solid var(--line)}blockquote p:last-child{margin:0}
+.logo{max-height:3.5rem;max-width:15rem;width:auto;border-radius:0}
+.social{display:flex;flex-wrap:wrap;gap:.25rem .75rem;margin:1rem 0;padding:0;list-style:none}
 .social.center{justify-content:center}.social.right{justify-content:flex-end}
-.social a{display:inline-block;padding:.4rem 0}
+.social a{display:inline-block;padding:.5rem;line-height:0}.social svg{border-radius:0}
+.said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 p>.button{display:inline-grid;width:auto;max-width:100%;margin:.5rem 0;padding:.6rem 1.75rem}
 form{margin:1rem 0 1.5rem}
 svg{max-width:100%;height:auto;border-radius:10px}

@@ -28,6 +28,7 @@ const RULES: readonly Rule[] = [
     /^Invalid link\. Please try to copy\/paste the link\.$/,
     () => "Enlace no válido. Copia el enlace y vuelve a pegarlo.",
   ],
+  [/^This page isn't available\.$/, () => "Esta página no está disponible."],
   [/^This link is invalid or expired\.$/, () => "Este enlace no es válido o ha caducado."],
   [
     /^Unable to subscribe\. Please try again later\.$/,

@@ -3,6 +3,7 @@ import type { StoredMedia } from "../db/columns.ts";
 import type { Connection } from "../db/connection.ts";
 import { defineJob, enqueue } from "../jobs/jobs.ts";
 import { fittedKeysOf } from "../pictures/carried-picture.ts";
+import { shownKeysOf } from "../pictures/shown-picture.ts";
 
 /** Whether something of a module still has a stored file. Several may share one: a clone, a message sent again. */
 export type FileHolder = (db: Connection, accountId: number, key: string) => Promise<boolean>;
@@ -26,7 +27,7 @@ export const removeStoredFiles = defineJob({
     for (const key of keys) {
       const held = await Promise.all([...holders].map((isHeld) => isHeld(db, accountId, key)));
       if (held.includes(true)) continue;
-      for (const its of [...fittedKeysOf(key), key]) await storage.remove(its);
+      for (const its of [...fittedKeysOf(key), ...shownKeysOf(key), key]) await storage.remove(its);
     }
   },
 });

@@ -1,8 +1,8 @@
 /**
  * How a contest stands: being prepared, published and waiting for its day, taking entries, closed and waiting for the
- * draw, or drawn.
+ * draw, drawn, or called off before that.
  */
-export const CONTEST_STATES = ["draft", "scheduled", "open", "closed", "drawn"] as const;
+export const CONTEST_STATES = ["draft", "scheduled", "open", "closed", "drawn", "cancelled"] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
 
 interface ContestTimes {
@@ -11,15 +11,20 @@ interface ContestTimes {
   closesAt: Date | string | null;
   sealedAt: Date | string | null;
   drawnAt: Date | string | null;
+  cancelledAt: Date | string | null;
 }
 
 /** It opens and closes by its dates alone: no job has to run for that. */
 export function contestState(
-  { publishedAt, opensAt, closesAt, sealedAt, drawnAt }: ContestTimes,
+  { publishedAt, opensAt, closesAt, sealedAt, drawnAt, cancelledAt }: ContestTimes,
   now: Date,
 ): ContestState {
   if (drawnAt) return "drawn";
+  if (cancelledAt) return "cancelled";
   if (!publishedAt || !opensAt || !closesAt) return "draft";
   if (sealedAt || now >= new Date(closesAt)) return "closed";
   return now < new Date(opensAt) ? "scheduled" : "open";
 }
+
+/** Whether people could enter it: what they entered, and how it ended, is kept. */
+export const isContestKept = (state: ContestState): boolean => state !== "draft" && state !== "scheduled";

@@ -6,11 +6,11 @@ import type { Download } from "../context.ts";
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { fileName, contentType, body, isInline, version, sizeBytes, policy }: Download,
+  { fileName, contentType, body, isInline, version, sizeBytes, policy, cache }: Download,
 ): Promise<FastifyReply> {
   const etag = version === undefined ? null : etagOf(version);
   // Asked for each time: whoever may not see it any more, must not get it from the browser.
-  reply.header("cache-control", etag ? "private, no-cache" : "private, no-store");
+  reply.header("cache-control", cache ?? (etag ? "private, no-cache" : "private, no-store"));
   if (etag) {
     reply.header("etag", etag);
     const known = request.headers["if-none-match"];

@@ -1,5 +1,5 @@
 import { sql } from "../../db/connection.ts";
-import type { ItemUser } from "../content/index.ts";
+import { holdersAmong, type ItemUser } from "../content/index.ts";
 
 // What messages send is kept with the version, so they need nothing of it any more.
 const NAMING = [
@@ -22,6 +22,7 @@ const isLive = sql`
 /** The flows that would go another way, or let nobody in any more, without what they name. */
 export const flowsUsingItems: ItemUser = {
   noun: "app flow",
+  title: "App flows",
   effect: "App flows that use it",
   remedy: "Remove it there and publish the change",
   async find(db, accountId, ids) {
@@ -38,3 +39,16 @@ export const flowsUsingItems: ItemUser = {
     return rows.map(({ name }) => name);
   },
 };
+
+/** Flows whose messages name content, as they run and as they are edited. */
+export const flowsHoldingItems = holdersAmong(
+  "App flows",
+  sql`(
+    select f.account_id, f.id, v.definition::text || v.contents::text as text
+    from app_flows f join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id
+    where ${isLive}
+    union all
+    select account_id, id, draft::text from app_flows
+  ) o`,
+  sql`o.text`,
+);

@@ -21,7 +21,7 @@ import {
 } from "./entry/note-signals.ts";
 import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
-import { flowsUsingItems } from "./flow-uses.ts";
+import { flowsHoldingItems, flowsUsingItems } from "./flow-uses.ts";
 import { enterByHand } from "./people/add-people.ts";
 import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
@@ -39,6 +39,7 @@ export const appFlowsModule: ServerModule = {
   causes: [flowCause],
   contactActions: [enterByHand],
   fileHolders: [isInFlow],
+  itemHolders: [flowsHoldingItems],
   itemUses: [flowsUsingItems],
   tagUses: [taggedFlows],
   listeners: [

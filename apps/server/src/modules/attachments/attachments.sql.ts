@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { isServed } from "../../public-pages/served.ts";
 
 /** A file in the storage, and what it is by its content; empty for what nobody shows. */
 export interface StoredFile {
@@ -6,6 +7,8 @@ export interface StoredFile {
   fileName: string;
   sizeBytes: number;
   contentType: string;
+  /** Of a picture, as it is shown, where that is known. */
+  pixels?: { width: number; height: number } | null;
 }
 
 export interface AttachmentRow {
@@ -22,7 +25,8 @@ export async function readAttachments(
   ids: readonly string[],
 ): Promise<AttachmentRow[]> {
   const { rows } = await sql<FileColumns & Omit<AttachmentRow, "file">>`
-    select a.id, i.slug, a.file_key, a.file_name, a.file_bytes, a.content_type, d.downloads, d.people
+    select a.id, i.slug, a.file_key, a.file_name, a.file_bytes, a.content_type, a.picture_width, a.picture_height,
+      d.downloads, d.people
     from attachments a join content_items i on i.account_id = a.account_id and i.id = a.id
     cross join lateral (
       select coalesce(sum(d.downloads), 0)::int as downloads, count(*)::int as people
@@ -44,7 +48,18 @@ interface FileColumns {
   file_name: string;
   file_bytes: number;
   content_type: string;
+  picture_width: number | null;
+  picture_height: number | null;
 }
+
+const FILE_COLUMNS = [
+  "file_key",
+  "file_name",
+  "file_bytes",
+  "content_type",
+  "picture_width",
+  "picture_height",
+] as const;
 
 const fileOf = (row: FileColumns): StoredFile | null =>
   row.file_key === null
@@ -54,6 +69,10 @@ const fileOf = (row: FileColumns): StoredFile | null =>
         fileName: row.file_name,
         sizeBytes: row.file_bytes,
         contentType: row.content_type,
+        pixels:
+          row.picture_width !== null && row.picture_height !== null
+            ? { width: row.picture_width, height: row.picture_height }
+            : null,
       };
 
 /** Writes the file of an attachment, for a new item or over what it had. */
@@ -69,6 +88,8 @@ export async function keepFile(
         file_name: file.fileName,
         file_bytes: file.sizeBytes,
         content_type: file.contentType,
+        picture_width: file.pixels?.width ?? null,
+        picture_height: file.pixels?.height ?? null,
       }
     : {};
   await db
@@ -100,7 +121,7 @@ export async function readFiles(
     .selectFrom("attachments")
     .where("account_id", "=", accountId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .select(["id", "file_key", "file_name", "file_bytes", "content_type"])
+    .select(["id", ...FILE_COLUMNS])
     .execute();
   return new Map(
     rows.flatMap((row) => {
@@ -112,27 +133,41 @@ export async function readFiles(
 
 /** The file of an attachment of any account, for whoever has its signed address; null where it is gone. */
 export async function findFile(db: Connection, id: string): Promise<StoredFile | null> {
+  const row = await db.selectFrom("attachments").where("id", "=", id).select(FILE_COLUMNS).executeTakeFirst();
+  return row ? fileOf(row) : null;
+}
+
+/** The same, with whether its business is served to the public. */
+export async function findPublicFile(
+  db: Connection,
+  id: string,
+): Promise<{ file: StoredFile; isServed: boolean } | null> {
   const row = await db
     .selectFrom("attachments")
-    .where("id", "=", id)
-    .select(["file_key", "file_name", "file_bytes", "content_type"])
+    .innerJoin("accounts", "accounts.account_id", "attachments.account_id")
+    .where("attachments.id", "=", id)
+    .select([...FILE_COLUMNS, isServed("accounts").as("isServed")])
     .executeTakeFirst();
-  return row ? fileOf(row) : null;
+  const file = row && fileOf(row);
+  return row && file ? { file, isServed: row.isServed } : null;
 }
 
 /** An attachment by its public address; null where it has no file. */
 export async function findAttachmentBySlug(
   db: Connection,
   slug: string,
-): Promise<{ accountId: number; id: string; file: StoredFile } | null> {
+): Promise<{ accountId: number; id: string; file: StoredFile; isServed: boolean } | null> {
   const row = await db
     .selectFrom("content_items as i")
     .innerJoin("attachments as a", (join) =>
       join.onRef("a.account_id", "=", "i.account_id").onRef("a.id", "=", "i.id"),
     )
+    .innerJoin("accounts", "accounts.account_id", "i.account_id")
     .where("i.slug", "=", slug)
     .select(["a.account_id", "a.id", "a.file_key", "a.file_name", "a.file_bytes", "a.content_type"])
+    .select(["a.picture_width", "a.picture_height"])
+    .select(isServed("accounts").as("isServed"))
     .executeTakeFirst();
   const file = row && fileOf(row);
-  return row && file ? { accountId: row.account_id, id: row.id, file } : null;
+  return row && file ? { accountId: row.account_id, id: row.id, file, isServed: row.isServed } : null;
 }

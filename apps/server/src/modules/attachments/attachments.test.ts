@@ -1,13 +1,17 @@
 import { readdir } from "node:fs/promises";
 import { api } from "@broadcast/contract";
 import { type Attachment, UPLOAD_PART_BYTES } from "@broadcast/contract/attachments";
+import { imageSize } from "image-size";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
+import { anAnimation, aPhoto } from "../../testing/drawn-pictures.ts";
 import { jpegWithPlace, PLACE } from "../../testing/pictures-with-places.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
+import { readAttachedPictures, readPictures } from "./pictures.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -271,6 +275,9 @@ describe("what a recipient opens", () => {
     expect(answer.headers.get("content-type")).toBe(contentType);
     expect(answer.headers.get("content-disposition")).toMatch(/^inline; /);
     expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+    // Looking at it is no download.
+    expect((await read(made)).downloads).toBe(0);
+    await open(`${pathOf(made)}/download`);
     expect((await read(made)).downloads).toBe(1);
   });
 
@@ -349,6 +356,51 @@ describe("a picture", () => {
     expect(bytes.length).toBe(made.fileSize);
   });
 
+  it("is served to anybody at most 1,200 pixels wide, by an address that is kept for good and another's once it is replaced", async () => {
+    const see = async () => {
+      const shown = await readPictures(server.services.db, server.env, maya.accountId, [made._id]);
+      return { ...shown.get(made._id)!, answer: await fetch(shown.get(made._id)!.url) };
+    };
+    const made = await anAttachment(await aPhoto(1_600, 900), "river.jpg");
+    const { url, size, answer } = await see();
+    // Held sideways.
+    expect(size).toEqual({ width: 675, height: 1_200 });
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    const shown = imageSize(Buffer.from(await answer.arrayBuffer()));
+    expect(shown).toMatchObject({ width: 675, height: 1_200 });
+    expect((await filesUnder("attachments")).filter((path) => path.endsWith("~shown.jpg"))).toHaveLength(1);
+
+    const webp = await sharp(await aPhoto(40, 30))
+      .webp()
+      .toBuffer();
+    const uploadId = await upload(webp, "other.webp");
+    await maya.client.ok(attachments.updateFile, { params: { id: made._id }, body: { uploadId } });
+    const after = await see();
+    expect(after.url).not.toBe(url);
+    // Mail programs show no WebP.
+    expect(after.answer.headers.get("content-type")).toBe("image/jpeg");
+    const old = await fetch(url);
+    expect(old.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(imageSize(Buffer.from(await old.arrayBuffer()))).toMatchObject({ width: 40, height: 30 });
+  });
+
+  it("that moves or is small is served as it is, one with gaps as a PNG", async () => {
+    const bytesOf = async (content: Buffer, name: string) => {
+      const made = await anAttachment(content, name);
+      const shown = await readPictures(server.services.db, server.env, maya.accountId, [made._id]);
+      return fetch(shown.get(made._id)!.url);
+    };
+    const moving = anAnimation(600_000);
+    const still = await bytesOf(moving, "moving.gif");
+    expect(Buffer.from(await still.arrayBuffer()).length).toBe(moving.length);
+    expect(Buffer.from(await (await bytesOf(PNG, "dot.png")).arrayBuffer()).equals(PNG)).toBe(true);
+    const gaps = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#00000000" } })
+      .webp()
+      .toBuffer();
+    expect((await bytesOf(gaps, "gaps.webp")).headers.get("content-type")).toBe("image/png");
+  });
+
   it("of more than 50 megapixels is refused, and leaves no file behind", async () => {
     const bomb = Buffer.from(PNG);
     bomb.writeUInt32BE(10_000, 16);
@@ -367,6 +419,27 @@ describe("a picture", () => {
     expect(broken.status).toBe(415);
     expect(await filesUnder("attachments")).toEqual(before);
   });
+});
+
+it("a picture of any size and kind goes with a text, drawn smaller as it leaves; a GIF too large to stand still does not", async () => {
+  const large = await anAttachment(await aPhoto(1_400, 1_100), "large.jpg");
+  const webp = await anAttachment(
+    await sharp(await aPhoto(40, 30))
+      .webp()
+      .toBuffer(),
+    "a.webp",
+  );
+  const moving = await anAttachment(anAnimation(950_000), "moving.gif");
+  const file = await anAttachment("%PDF-1.7", "a.pdf");
+  const ids = [large, webp, moving, file].map(({ _id }) => _id);
+  const found = await readAttachedPictures(server.services.db, maya.accountId, ids);
+  expect(large.fileSize).toBeGreaterThan(900_000);
+  expect(found.get(large._id)).toMatchObject({ contentType: "image/jpeg" });
+  expect(found.get(webp._id)).toMatchObject({ contentType: "image/webp" });
+  expect(found.get(moving._id)).toMatchObject({
+    problem: expect.stringContaining("GIF is larger than 0.9MB"),
+  });
+  expect(found.get(file._id)).toMatchObject({ problem: expect.stringContaining("Only JPEG") });
 });
 
 it("its own people see a PDF in a frame of ours, and nobody else's people see it at all", async () => {

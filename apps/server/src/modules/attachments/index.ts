@@ -10,8 +10,9 @@ export { keepFile } from "./attachments.sql.ts";
 export { copyPictures } from "./copy-pictures.ts";
 export {
   findAttachmentKind,
-  readAnyPictureUrls,
+  readAnyPictures,
   readAttachedPictures,
+  readPictures,
   readPictureUrls,
 } from "./pictures.ts";
 export { endUpload, openUpload } from "./take-upload.ts";

@@ -2,6 +2,7 @@ import type { Context } from "../../http/context.ts";
 import { readRange } from "../../http/files/send-file.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick, type Opening } from "../../public-pages/judge-click.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { findAttachmentBySlug, type StoredFile } from "./attachments.sql.ts";
@@ -18,7 +19,7 @@ export interface OpenedAttachment {
   file: StoredFile;
 }
 
-/** The file behind a link. Opening it counts nothing. Throws `not-found` for what is no link. */
+/** The file behind a link. Opening it counts nothing. Throws `not-found` for what is no link, `gone` of a business that is not served. */
 export async function openAttachment(
   { db, env }: Pick<Context, "db" | "env">,
   attachmentSlug: string,
@@ -27,7 +28,7 @@ export async function openAttachment(
   const found = await findAttachmentBySlug(db, attachmentSlug);
   const holder = readContactLinkSlug(env, contactSlug);
   if (!found || holder?.accountId !== found.accountId) throw invalidLink();
-  const { accountId, id, file } = found;
+  const { accountId, id, file } = requireServed(found);
   const contact = await findContactOfLink(db, accountId, holder.contactId);
   if (!contact) throw invalidLink();
   return { accountId, attachmentId: id, contactId: contact._id, file };

@@ -1,46 +1,78 @@
+import { createHash } from "node:crypto";
 import type { AttachmentKind } from "@broadcast/contract/attachments";
 import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { Download } from "../../http/context.ts";
+import { SHOWN_MAX_PIXELS, shownPicture } from "../../pictures/shown-picture.ts";
+import type { ShownPicture } from "../../public-pages/design-html.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { isPictureHash, pictureUrl } from "../../public-pages/picture-url.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
-import { findFile, readFiles } from "./attachments.sql.ts";
+import { findFile, findPublicFile, readFiles, type StoredFile } from "./attachments.sql.ts";
 import { downloadOf, kindOf } from "./attachments.ts";
 
 /**
- * Where anybody sees these pictures, by the id of their attachment: for designs of pages and emails. Those that are
+ * These pictures as anybody sees them, by the id of their attachment: for designs of pages and emails. Those that are
  * gone, are another account's or are no pictures are left out.
  */
-export async function readPictureUrls(
+export async function readPictures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
   attachmentIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, ShownPicture>> {
   if (attachmentIds.length === 0) return new Map();
   const files = await readFiles(db, accountId, attachmentIds);
-  return new Map(
-    [...files].flatMap(([id, { contentType }]) =>
-      kindOf(contentType) === "picture" ? [[id, pictureUrl(env, id)]] : [],
-    ),
-  );
+  return new Map([...files].flatMap(([id, file]) => (isPicture(file) ? [[id, shownOf(env, id, file)]] : [])));
+}
+
+/** Their addresses alone. */
+export async function readPictureUrls(
+  ...args: Parameters<typeof readPictures>
+): Promise<Map<string, string>> {
+  return new Map([...(await readPictures(...args))].map(([id, { url }]) => [id, url]));
 }
 
 /** The same for pictures of any account: of designs that belong to none. */
-export async function readAnyPictureUrls(
+export async function readAnyPictures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   attachmentIds: readonly string[],
-): Promise<Map<string, string>> {
-  const urls = new Map<string, string>();
+): Promise<Map<string, ShownPicture>> {
+  const pictures = new Map<string, ShownPicture>();
   for (const id of new Set(attachmentIds)) {
     const file = await findFile(db, id);
-    if (file && kindOf(file.contentType) === "picture") urls.set(id, pictureUrl(env, id));
+    if (file && isPicture(file)) pictures.set(id, shownOf(env, id, file));
   }
-  return urls;
+  return pictures;
 }
+
+const isPicture = ({ contentType }: StoredFile): boolean => kindOf(contentType) === "picture";
+
+/** With the file in its address: another one has another, so that each is kept for good. */
+function shownOf(
+  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  id: string,
+  { key, pixels }: StoredFile,
+): ShownPicture {
+  const scale = pixels ? Math.min(1, SHOWN_MAX_PIXELS / Math.max(pixels.width, pixels.height)) : 1;
+  return {
+    url: `${pictureUrl(env, id)}?file=${fileMark(key)}`,
+    size: !pixels
+      ? null
+      : {
+          width: Math.max(1, Math.round(pixels.width * scale)),
+          height: Math.max(1, Math.round(pixels.height * scale)),
+        },
+  };
+}
+
+/** Names a file in an address, without its key. */
+const fileMark = (key: string): string =>
+  // biome-ignore lint/plugin/cryptography: Names a picture that anybody may see.
+  createHash("sha256").update(key).digest("base64url").slice(0, 10);
 
 /** How the file of one of the account's attachments is shown; null without a file, and for another account's. */
 export async function findAttachmentKind(
@@ -55,7 +87,8 @@ export async function findAttachmentKind(
 /** A picture as a message carries it, or why none can. */
 export type AttachedPicture = { key: string; contentType: string } | { problem: string };
 
-const CARRIED = new Set(["image/jpeg", "image/png", "image/gif"]);
+/** Stills are drawn as large, and in the format, as texts carry them; what moves goes as it is or not at all. */
+const CARRIED = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /** The pictures of attachments, for messages to carry: whoever takes one shares its file. What is gone is left out. */
 export async function readAttachedPictures(
@@ -69,21 +102,35 @@ export async function readAttachedPictures(
     [...files].map(([id, { key, contentType, sizeBytes }]) => [
       id,
       !CARRIED.has(contentType)
-        ? { problem: "Only JPEG, PNG and GIF pictures can go with a text. Choose another attachment." }
-        : sizeBytes > MEDIA_MAX_BYTES
-          ? { problem: "This picture is larger than 0.9MB, which texts can't carry. Choose a smaller one." }
+        ? { problem: "Only JPEG, PNG, GIF and WebP pictures can go with a text. Choose another attachment." }
+        : contentType === "image/gif" && sizeBytes > MEDIA_MAX_BYTES
+          ? { problem: "This GIF is larger than 0.9MB, which texts can't carry. Choose a smaller one." }
           : { key, contentType },
     ]),
   );
 }
 
-/** A picture by the address that a design gave it. Throws `not-found` for any other. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const FOR_AN_HOUR = "public, max-age=3600";
+
+/**
+ * A picture by the address that a design gave it, as large as anybody needs it. Throws `not-found` for any other,
+ * `gone` of a business that is not served.
+ */
 export async function openPicture(
   { db, env, storage }: Pick<Services, "db" | "env" | "storage">,
   attachmentId: string,
   hash: string,
+  mark: string | undefined,
 ): Promise<Download> {
-  const file = isPictureHash(env, attachmentId, hash) ? await findFile(db, attachmentId) : null;
-  if (!file || kindOf(file.contentType) !== "picture") throw invalidLink();
-  return downloadOf(file, storage);
+  const found = isPictureHash(env, attachmentId, hash) ? await findPublicFile(db, attachmentId) : null;
+  if (!found || !isPicture(found.file)) throw invalidLink();
+  const { file } = requireServed(found);
+  const shown = await shownPicture(storage, file);
+  return {
+    ...downloadOf({ ...file, ...shown }, storage),
+    ...(shown.key !== file.key && { sizeBytes: undefined }),
+    // A file that was replaced since is shown at the address of the one before, not kept there.
+    cache: mark === fileMark(file.key) ? FOR_GOOD : FOR_AN_HOUR,
+  };
 }

@@ -56,11 +56,12 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // Only those that name nothing are counted: whoever follows good links is never turned away.
-          await countCall(
-            services.db,
-            `bad-attachment ${countedAddress(request.ip)}`,
-            publicAttachments.read.rateLimit,
-          );
+          if (error.status === 404)
+            await countCall(
+              services.db,
+              `bad-attachment ${countedAddress(request.ip)}`,
+              publicAttachments.read.rateLimit,
+            );
           return answerFailedPage(services, request, reply, error);
         }
       },
@@ -75,17 +76,18 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
     const download = downloadOf(opened.file, services.storage);
     // What could do something is saved, never shown.
     if (isInline && !download.isInline) throw invalidLink();
-    await countDownload(services, opened, request);
+    // The page of a picture shows it at once: that is no download yet.
+    if (!isInline) await countDownload(services, opened, request);
     reply.header("referrer-policy", "no-referrer");
     return sendFile(request, reply, { ...download, isInline });
   };
 
-  app.get<{ Params: { attachmentId: string; hash: string } }>(
+  app.get<{ Params: { attachmentId: string; hash: string }; Querystring: { file?: string } }>(
     "/picture/:attachmentId/:hash",
     async (request, reply) => {
       try {
         const { attachmentId, hash } = request.params;
-        const picture = await openPicture(services, attachmentId, hash);
+        const picture = await openPicture(services, attachmentId, hash, request.query.file);
         // Other programs show what a mail or a page shares; there is nothing in it that is somebody's own.
         reply.header("cross-origin-resource-policy", "cross-origin");
         return await sendFile(request, reply, { ...picture, isInline: true });

@@ -25,11 +25,11 @@ export async function takeUpload<T>(
   const { fileName, partKeys } = await requireWhole(db, accountId, uploadId);
   const key = `attachments/${accountId}/${uuidv7()}`;
   try {
-    const { contentType, content } = await readContent(storage, partKeys);
+    const { contentType, content, pixels = null } = await readContent(storage, partKeys);
     const stored = await storage.put(key, content, contentType || "application/octet-stream");
     return await transaction(db, async (tx) => {
       await endUpload(tx, accountId, uploadId);
-      return write(tx, { key, fileName, sizeBytes: stored.sizeBytes, contentType });
+      return write(tx, { key, fileName, sizeBytes: stored.sizeBytes, contentType, pixels });
     });
   } catch (error) {
     await storage.remove(key);
@@ -72,17 +72,18 @@ const FILMS = new Set(["video/mp4", "video/quicktime", "video/3gpp", "video/x-m4
 async function readContent(
   storage: SignedIn["storage"],
   partKeys: readonly string[],
-): Promise<{ contentType: string; content: Readable }> {
+): Promise<{ contentType: string; content: Readable; pixels?: NonNullable<StoredFile["pixels"]> }> {
   const head = await buffer(await storage.read(partKeys[0]!));
   const sniffed = (await fileTypeFromBuffer(head))?.mime ?? "";
   const { contentType: shown } = contentFromOutside(sniffed);
   const content = Readable.from(contentOf(storage, head, partKeys), { objectMode: false });
   if (shown.startsWith("image/") || sniffed === TIFF) {
     // A TIFF is saved, never shown; what it tells of its place goes all the same.
-    const { pieces } = harmlessPicture(await buffer(content), sniffed);
+    const { pieces, width, height } = harmlessPicture(await buffer(content), sniffed);
     return {
       contentType: sniffed === TIFF ? "" : shown,
       content: Readable.from(pieces, { objectMode: false }),
+      ...(sniffed !== TIFF && { pixels: { width, height } }),
     };
   }
   if (FILMS.has(sniffed))

@@ -29,7 +29,7 @@ async function aFile({ client, accountId }: Business, contentType: string): Prom
 const change = ({ client }: Business, body: Pick<Brand, "logoId" | "colors">) =>
   client.call(api.brands.change, { body });
 
-test("new designs begin with the colors, and the logo stands under emails and on top of forms", async () => {
+test("new designs begin with the logo and the colors, and the logo stands under emails and on top of forms", async () => {
   const maya = await aBusiness(server);
   expect(await maya.client.ok(api.brands.read, {})).toEqual({ logoId: null, logoUrl: null, colors: null });
   await server.services.db
@@ -45,6 +45,12 @@ test("new designs begin with the colors, and the logo stands under emails and on
   const { _id: id } = await maya.client.ok(api.emails.create, { body: { name: "A", subject: "A" } });
   const { design } = await maya.client.ok(api.emails.readDesign, { params: { id } });
   expect(design.colors).toEqual(colors);
+  expect(design.blocks).toMatchObject([{ type: "logo", align: "center" }]);
+  const page = await maya.client.ok(api.landingPages.create, {
+    body: { name: "A", title: "A", description: "A" },
+  });
+  const first = await maya.client.ok(api.landingPages.readDesign, { params: { id: page._id } });
+  expect(first.design.blocks).toMatchObject([{ type: "logo" }]);
   expect(String(await maya.client.ok(api.emails.preview, { params: { id }, query: {} }))).toContain(logoUrl);
 
   const { contactId } = await aContact(server, maya, { email: "ana@mail.example" });

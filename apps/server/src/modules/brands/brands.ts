@@ -1,13 +1,14 @@
 import { type Brand, colorProblems } from "@broadcast/contract/brands";
 import { invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { pictureUrl } from "../../public-pages/picture-url.ts";
 import { findAttachmentKind, readPictureUrls } from "../attachments/index.ts";
 import { findBrand, writeBrand } from "./brands.sql.ts";
 
 export async function readBrand({ db, env, accountId }: SignedIn): Promise<Brand> {
   const { logoId, colors } = await findBrand(db, accountId);
   const urls = await readPictureUrls(db, env, accountId, logoId === null ? [] : [logoId]);
-  return { logoId, logoUrl: (logoId && urls.get(logoId)) ?? null, colors };
+  return { logoId, logoUrl: logoId !== null && urls.has(logoId) ? pictureUrl(env, logoId) : null, colors };
 }
 
 export async function changeBrand(

@@ -1,6 +1,7 @@
 import { brands } from "@broadcast/contract/brands";
 import type { Handlers } from "../../http/serve.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { brandHolding } from "./brand-holding.ts";
 import { changeBrand, readBrand } from "./brands.ts";
 
 const handlers: Handlers<typeof brands> = {
@@ -8,4 +9,7 @@ const handlers: Handlers<typeof brands> = {
   change: (context, { body }) => changeBrand(context, body),
 };
 
-export const brandsModule: ServerModule = { routes: [endpoints(brands, handlers)] };
+export const brandsModule: ServerModule = {
+  routes: [endpoints(brands, handlers)],
+  itemHolders: [brandHolding],
+};

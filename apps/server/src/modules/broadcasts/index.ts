@@ -5,6 +5,7 @@ import { messagesReceived } from "../inbound/index.ts";
 import { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 import { broadcastHandlers } from "./broadcasts.routes.ts";
 import { isInBroadcast } from "./draft/broadcast-files.sql.ts";
+import { broadcastsHolding } from "./draft/broadcasts-holding.ts";
 import { countDifferences } from "./draft/differences.ts";
 import { broadcastCause } from "./run/broadcast-cause.ts";
 import { creditReplies } from "./run/credit-replies.ts";
@@ -22,6 +23,7 @@ export const broadcastsModule: ServerModule = {
   jobs: [countDifferences, expandBroadcast, setAsideBroadcast, withdrawBroadcast],
   causes: [broadcastCause],
   fileHolders: [isInBroadcast],
+  itemHolders: [broadcastsHolding],
   loops: [watchBroadcasts],
   listeners: [on(messagesReceived, creditReplies)],
 };

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { isServed } from "../../public-pages/served.ts";
 import type { ItemType, PortableField } from "../content/index.ts";
 
 export interface BundleRow {
@@ -116,14 +117,14 @@ export interface SharedBundle {
   description: string;
 }
 
-/** The bundle of a link, whosever it is; null when nobody shares one by it, or its business has left. */
+/** The bundle of a link, whosever it is; null when nobody shares one by it, or its business is not served. */
 export async function findShared(db: Connection, shareId: string): Promise<SharedBundle | null> {
   const { rows } = await sql<SharedBundle>`
     select b.account_id as "accountId", b.id, i.name, b.description
     from bundles b
     join content_items i on i.account_id = b.account_id and i.id = b.id
     join accounts a on a.account_id = b.account_id
-    where b.share_id = ${shareId} and a.cancelled_at is null
+    where b.share_id = ${shareId} and ${isServed("a")}
   `.execute(db);
   return rows[0] ?? null;
 }

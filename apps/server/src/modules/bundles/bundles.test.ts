@@ -133,7 +133,7 @@ async function aSharedBundle() {
   const add = [picture, page, template, campaign, keyword, voiceDrop].map(({ _id }) => _id);
   await client.ok(bundles.changeItems, { params: { id: bundle._id }, body: { add } });
   const shareId = await share(bundle._id);
-  return { bundleId: bundle._id, shareId, link, form, page, template, campaign, keyword, picture };
+  return { bundleId: bundle._id, shareId, link, form, page, template, campaign, keyword, picture, email };
 }
 
 const idIn = (url: string | undefined) => url?.split("/").at(-1) ?? "";
@@ -262,7 +262,85 @@ describe("a bundle", () => {
   });
 });
 
+describe("before an item is deleted", () => {
+  it("everything that names it is told, drafts and what was published alike, and how many messages carry its link", async () => {
+    const { client } = maya;
+    const { link, form, page, picture, keyword, email } = await aSharedBundle();
+    const usesOf = async (
+      call: "attachments" | "configurableForms" | "landingPages" | "keywords",
+      id: string,
+    ) =>
+      Object.fromEntries(
+        (await client.ok(api[call].uses, { params: { id } })).uses.map(({ title, names }) => [title, names]),
+      );
+    expect(await usesOf("attachments", picture._id)).toEqual({
+      ...{ Bundles: ["Season kit"], "Landing pages": ["Spring"], "Message templates": ["Welcome"] },
+    });
+    expect(await usesOf("configurableForms", form._id)).toEqual({
+      ...{ Campaigns: ["First visit"], "Landing pages": ["Spring"], "Message templates": ["Welcome"] },
+    });
+    // The campaign has the page in the email that it took.
+    expect(await usesOf("landingPages", page._id)).toEqual({
+      Bundles: ["Season kit"],
+      Campaigns: ["First visit"],
+      Emails: ["Spring letter"],
+      "Message templates": ["Welcome"],
+    });
+    expect(await usesOf("keywords", keyword._id)).toEqual({ Bundles: ["Season kit"] });
+    const { contactId } = await aContact(server, maya);
+    await client.ok(api.messages.send, {
+      body: { contactId, text: `Look: [[${link.slug}]]` },
+    });
+    await client.ok(api.keywords.change, {
+      params: { id: keyword._id },
+      body: { answer: `Look: [[${link.slug}]]` },
+    });
+    expect(await client.ok(api.trackableLinks.uses, { params: { id: link._id } })).toEqual({
+      uses: [
+        { title: "Forms", names: ["Join us"], total: 1 },
+        { title: "Keywords", names: ["SPRING"], total: 1 },
+      ],
+      sentLinks: 1,
+    });
+    expect(await client.ok(api.emails.uses, { params: { id: email._id } })).toEqual({
+      uses: [],
+      sentLinks: 0,
+    });
+    const sam = await aBusiness(server);
+    const theirs = await sam.client.call(api.trackableLinks.uses, { params: { id: link._id } });
+    expect(theirs.status).toBe(404);
+  });
+});
+
 describe("importing a bundle", () => {
+  it("leaves words as they are, whatever they say of a number, and puts the importer's number in the place of one", async () => {
+    const template = await maya.client.ok(api.templates.create, {
+      body: {
+        name: "Numbers",
+        text: `Ask for your own-phone-number, \uFDD0own number\uFDD1 or call ${maya.phoneNumber}.`,
+      },
+    });
+    const { _id: id } = await maya.client.ok(bundles.create, { body: { name: "Kit" } });
+    await maya.client.ok(bundles.changeItems, { params: { id }, body: { add: [template._id] } });
+    const shareId = await share(id);
+    const sam = await aBusiness(server);
+    await takeOver(sam, shareId);
+    const [own] = (await sam.client.ok(api.templates.search, { body: {} })).templates;
+    expect(own?.text).toBe(`Ask for your own-phone-number,  or call ${sam.phoneNumber}.`);
+    const { items } = await look(await aBusiness(server), shareId);
+    expect(JSON.stringify(items)).toContain("or call your phone number.");
+
+    const late = await aBusiness(server, { hasNumber: false });
+    expect((await look(late, shareId)).items[0]?.problems).toEqual([
+      expect.stringContaining("Choose your number first."),
+    ]);
+    await maya.client.ok(api.templates.change, {
+      params: { id: template._id },
+      body: { text: "Ask for your own-phone-number." },
+    });
+    expect(await takeOver(late, shareId)).toMatchObject({ imported: 1 });
+  });
+
   it("shows first what is in it, what comes along and what it needs, and changes nothing", async () => {
     const sam = await aBusiness(server);
     const { shareId, keyword, page } = await aSharedBundle();

@@ -5,6 +5,7 @@ import {
   departures,
   type ItemType,
   type Needs,
+  OWN_NUMBER,
   PORTABLE_KEY,
   type PortablePart,
   portableKey,
@@ -96,7 +97,9 @@ function partsOf(
       ? []
       : {
           label,
-          text: text.replaceAll(PORTABLE_KEY, (key) => names.get(key) ?? "something that was deleted"),
+          text: text
+            .replaceAll(PORTABLE_KEY, (key) => names.get(key) ?? "something that was deleted")
+            .replaceAll(OWN_NUMBER, "your phone number"),
         },
   );
 }

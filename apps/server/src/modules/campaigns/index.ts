@@ -9,6 +9,7 @@ import { messagesReceived } from "../inbound/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
+import { campaignsHolding } from "./campaigns-holding.ts";
 import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { moveRest } from "./people/move-all.ts";
@@ -30,6 +31,7 @@ export const campaignsModule: ServerModule = {
   causes: [campaignCause],
   contactActions: [joinByHand, leaveByHand],
   fileHolders: [isInCampaign],
+  itemHolders: [campaignsHolding],
   portableKinds: [portableCampaign],
   tagUses: [taggedCampaigns],
   listeners: [

@@ -1,5 +1,6 @@
 import type { FormConsent } from "@broadcast/contract/configurable-forms";
 import { type Connection, sql } from "../../db/connection.ts";
+import { isServed } from "../../public-pages/served.ts";
 import type { StoredField } from "./form-fields.ts";
 
 /** A form as it is stored, beside what all content has. */
@@ -87,9 +88,11 @@ export interface LinkedForm extends FormRow {
   accountId: number;
   formId: string;
   name: string;
+  /** Whether its business is served to the public. */
+  isServed: boolean;
 }
 
-/** The form of a slug; null when there is none, or its business has left. */
+/** The form of a slug; null when there is none. */
 export async function findFormBySlug(db: Connection, slug: string): Promise<LinkedForm | null> {
   const row = await db
     .selectFrom("configurable_forms as f")
@@ -98,11 +101,12 @@ export async function findFormBySlug(db: Connection, slug: string): Promise<Link
     )
     .innerJoin("accounts as a", "a.account_id", "f.account_id")
     .where("i.slug", "=", slug)
-    .where("a.cancelled_at", "is", null)
     .selectAll("f")
-    .select("i.name")
+    .select(["i.name", isServed("a").as("isServed")])
     .executeTakeFirst();
-  return row ? { ...toForm(row), accountId: row.account_id, formId: row.id, name: row.name } : null;
+  if (!row) return null;
+  const { account_id: accountId, id: formId, name } = row;
+  return { ...toForm(row), accountId, formId, name, isServed: row.isServed };
 }
 
 /** The address of a form of the account; null when it is gone. */

@@ -1,6 +1,7 @@
 import { configurableForms } from "@broadcast/contract/configurable-forms";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { configurableFormHandlers } from "./configurable-forms.routes.ts";
+import { formsHolding } from "./forms-holding.ts";
 import { portableForm } from "./portable-form.ts";
 import { servePublicForms } from "./public-page/public-forms.routes.ts";
 import { taggingForms } from "./tagging-forms.ts";
@@ -18,5 +19,6 @@ export const configurableFormsModule: ServerModule = {
   routes: [endpoints(configurableForms, configurableFormHandlers)],
   apartRoutes: [servePublicForms],
   tagUses: [taggingForms],
+  itemHolders: [formsHolding],
   portableKinds: [portableForm],
 };

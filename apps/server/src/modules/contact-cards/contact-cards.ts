@@ -7,6 +7,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
+import { isServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { withoutPlaces } from "../../stored-files/remove-places.ts";
 import { contactCardPath } from "./contact-card-path.ts";
@@ -30,6 +31,8 @@ async function findCard(db: Connection, by: { accountId: number } | { ownerSlug:
       query.where("users.slug", "=", (by as { ownerSlug: string }).ownerSlug),
     )
     .where("accounts.cancelled_at", "is", null)
+    // Whoever is suspended still sees their own.
+    .$if("ownerSlug" in by, (query) => query.where(isServed("accounts")))
     .select([
       "accounts.company",
       "accounts.phone_number",

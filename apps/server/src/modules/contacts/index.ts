@@ -37,7 +37,7 @@ export {
   removeFor,
   requireContacts,
 } from "./contacts.ts";
-export { contactLink, contactLinkSlug, readContactLinkSlug } from "./links/contact-link.ts";
+export { contactLink, contactLinkSlug, readContactLinkSlug, shortUrl } from "./links/contact-link.ts";
 export { doubleOptInLink, readDoubleOptInSlug } from "./links/double-opt-in-link.ts";
 export { type MergeRow, mergeColumns, toMergeContact } from "./merge-columns.sql.ts";
 export { findContactOfLink, keptInPlaceOf, standFor, standForThemselves } from "./merged-contacts.sql.ts";

@@ -37,7 +37,7 @@ export function arrival(
     item: (key) => itemOf(key).id,
     texts: (value) =>
       mapStrings(value, (text) =>
-        changeSlugs(text, env.PUBLIC_URL, {
+        changeSlugs(text, env, {
           slug: (_kind, key) => (key.match(PORTABLE_KEY) ? needed(itemOf(key).slug, "an address") : key),
         }).replaceAll(OWN_NUMBER, () => needed(present.number, "a number")),
       ),

@@ -1,4 +1,10 @@
-import { type ContentItem, type ContentSort, NAME_MAX_CHARACTERS } from "@broadcast/contract/content";
+import {
+  CONTENT_USES_NAMED,
+  type ContentItem,
+  type ContentSort,
+  type ContentUses,
+  NAME_MAX_CHARACTERS,
+} from "@broadcast/contract/content";
 import { notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -18,7 +24,8 @@ import {
 } from "./content.sql.ts";
 import { makeSlug } from "./content-slug.ts";
 import { requireFolder } from "./folder-terms.ts";
-import { requireUnused } from "./item-uses.ts";
+import { listItemHolders } from "./item-holders.ts";
+import { listItemUses, requireUnused } from "./item-uses.ts";
 
 /**
  * A kind of content: what is its own beside the name, the folder and the times that all have. `Own` is that part of its
@@ -39,8 +46,10 @@ export interface ContentKind<Key extends string, Own extends object, Input exten
   update(db: Connection, accountId: number, id: string, input: Change<Input>): Promise<void>;
   /** Writes the own part of one item for another. */
   copy(db: Connection, accountId: number, fromId: string, toId: string): Promise<void>;
-  /** What is to be done while items that go are still there. */
-  beforeRemove?(db: Connection, accountId: number, ids: readonly string[]): Promise<void>;
+  /** How many messages carry a link to an item, where that is known. */
+  countSentLinks?(db: Connection, accountId: number, id: string): Promise<number>;
+  /** What is to be done while items that go are still there; throws where one has to stay. */
+  beforeRemove?(db: Connection, accountId: number, ids: readonly string[], now: Date): Promise<void>;
 }
 
 /** A change: what is left out stays. */
@@ -121,13 +130,35 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
       return get(context, copyId);
     },
 
-    async remove(context: SignedIn, selection: Selection): Promise<{ removed: number }> {
+    async uses(context: SignedIn, id: string): Promise<ContentUses> {
       const { db, accountId } = context;
+      await get(context, id);
+      const [holding, using, sentLinks = 0] = await Promise.all([
+        listItemHolders(db, accountId, [id]),
+        listItemUses(db, accountId, [id]),
+        kind.countSentLinks?.(db, accountId, id),
+      ]);
+      const names = new Map<string, Set<string>>();
+      for (const its of [...holding, ...using.map(({ user, names }) => ({ title: user.title, names }))])
+        names.set(its.title, new Set([...(names.get(its.title) ?? []), ...its.names]));
+      return {
+        uses: [...names]
+          .map(([title, its]) => ({
+            title,
+            names: [...its].slice(0, CONTENT_USES_NAMED),
+            total: its.size,
+          }))
+          .sort((a, b) => a.title.localeCompare(b.title)),
+        sentLinks,
+      };
+    },
+    async remove(context: SignedIn, selection: Selection): Promise<{ removed: number }> {
+      const { db, accountId, clock } = context;
       await requireFolder(db, accountId, type, selection.filter?.folderId);
       const ids = await lockItems(db, accountId, type, selection);
       if (ids.length === 0 && selection.ids) throw notFound(kind.noun);
       await requireUnused(db, accountId, kind.noun, ids);
-      await kind.beforeRemove?.(db, accountId, ids);
+      await kind.beforeRemove?.(db, accountId, ids, clock.now());
       await deleteItems(db, accountId, ids);
       return { removed: ids.length };
     },
@@ -150,6 +181,7 @@ export function contentHandlers<Key extends string, Own extends object, Input ex
     change: (context: SignedIn, { params, body }: Params & Body<Parameters<typeof does.change>[2]>) =>
       does.change(context, params.id, body),
     clone: (context: SignedIn, { params }: Params) => does.clone(context, params.id),
+    uses: (context: SignedIn, { params }: Params) => does.uses(context, params.id),
     remove: async (context: SignedIn, { params }: Params) => {
       await does.remove(context, { ids: [params.id] });
       return {};

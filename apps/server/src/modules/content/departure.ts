@@ -7,8 +7,8 @@ import { findBySlugs, listFields, listOwnNumbers, type PortableField } from "./p
 import { type Departure, mapStrings, type PortableFile, portableKey } from "./portable-kind.ts";
 import { changeSlugs } from "./portable-texts.ts";
 
-/** Stands for the number of the account in a portable form. */
-export const OWN_NUMBER = "own-phone-number";
+/** Stands for the number of the account in a portable form; its ends are no characters, and nobody's text brings it. */
+export const OWN_NUMBER = "\uFDD0own number\uFDD1";
 
 /** What an item needs in the account that it comes to. */
 export interface Needs {
@@ -25,7 +25,7 @@ export interface Needs {
 /** Opens an account for departures: each item gets one, with what it needs noted on it. */
 export async function departures(
   db: Connection,
-  { PUBLIC_URL }: Pick<Env, "PUBLIC_URL">,
+  env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">,
   accountId: number,
 ): Promise<() => Departure & { needs: Needs }> {
   const numbers = await listOwnNumbers(db, accountId);
@@ -54,8 +54,9 @@ export async function departures(
       item,
       async texts(value) {
         const slugs = new Set<string>();
-        mapStrings(value, (text) =>
-          changeSlugs(text, PUBLIC_URL, {
+        const told = mapStrings(value, (text) => text.replaceAll(OWN_NUMBER, ""));
+        mapStrings(told, (text) =>
+          changeSlugs(text, env, {
             slug: (_kind, slug) => {
               slugs.add(slug);
               return slug;
@@ -70,12 +71,12 @@ export async function departures(
           needs.items.set(key, { contentType: kind, id: null });
           return key;
         };
-        return mapStrings(value, (text) => {
+        return mapStrings(told, (text) => {
           for (const code of usedFields(text)) {
             const field = fieldsByCode.get(code);
             if (field) needs.customFields.set(field.name, field);
           }
-          const changed = changeSlugs(text, PUBLIC_URL, {
+          const changed = changeSlugs(text, env, {
             slug: keyOf,
             address: (url) => void needs.addresses.add(url),
           });

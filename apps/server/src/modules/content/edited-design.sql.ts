@@ -63,3 +63,14 @@ export async function readFirstColors(
   `.execute(db);
   return rows[0]?.colors ?? null;
 }
+
+/** Whether the account's brand has a logo. */
+export async function hasLogo(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("brands")
+    .where("account_id", "=", accountId)
+    .where("logo_id", "is not", null)
+    .select("logo_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

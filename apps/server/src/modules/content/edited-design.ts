@@ -1,8 +1,15 @@
 import type { ContentDesign, EditedDesign } from "@broadcast/contract/content-design";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { type DesignedTable, readDesign, readFirstColors, updateDesign } from "./edited-design.sql.ts";
+import {
+  type DesignedTable,
+  hasLogo,
+  readDesign,
+  readFirstColors,
+  updateDesign,
+} from "./edited-design.sql.ts";
 
 /** What the first design begins with: nothing, in colors that everybody can read. */
 export const EMPTY_DESIGN: ContentDesign = {
@@ -11,10 +18,14 @@ export const EMPTY_DESIGN: ContentDesign = {
   blocks: [],
 };
 
-/** What a new design begins with: nothing, in the account's colors, or those it used last. */
+/** What a new design begins with: the account's logo, where it has one, in its colors, or those it used last. */
 export async function firstDesign(db: Connection, accountId: number): Promise<ContentDesign> {
-  const colors = await readFirstColors(db, accountId);
-  return { ...EMPTY_DESIGN, ...(colors && { colors }) };
+  const [colors, hasOne] = await Promise.all([readFirstColors(db, accountId), hasLogo(db, accountId)]);
+  return {
+    ...EMPTY_DESIGN,
+    ...(colors && { colors }),
+    blocks: hasOne ? [{ id: uuidv7(), type: "logo", align: "center" }] : [],
+  };
 }
 
 /**

@@ -8,11 +8,12 @@ export {
 } from "./content.sql.ts";
 export { type ContentKind, contentHandlers, contentUseCases } from "./content-kind.ts";
 export { makeSlug } from "./content-slug.ts";
-export { departures, type Needs } from "./departure.ts";
+export { departures, type Needs, OWN_NUMBER } from "./departure.ts";
 export { designPictures } from "./design-pictures.ts";
 export { readDesign, replaceDesign } from "./edited-design.sql.ts";
 export { designUseCases, EMPTY_DESIGN, firstDesign } from "./edited-design.ts";
 export { requireFolder } from "./folder-terms.ts";
+export { connectItemHolders, holdersAmong, type ItemHolder, namesItems } from "./item-holders.ts";
 export { connectItemUses, type ItemUser, listItemUses, requireUnused } from "./item-uses.ts";
 export { listFields, type PortableField } from "./portable.sql.ts";
 export { designFromPortable, designLines, designToPortable } from "./portable-design.ts";

@@ -5,6 +5,8 @@ import type { Connection } from "../../db/connection.ts";
 export interface ItemUser {
   /** As in a sentence: "app flow". */
   noun: string;
+  /** Of several: "App flows". */
+  title: string;
   /** Before their names, where it is told what follows from a thing: "App flows that use it". */
   effect: string;
   /** What is to be done to go on without: "Take it out of the flow and publish that". Null where it can. */

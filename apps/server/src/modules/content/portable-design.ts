@@ -1,4 +1,9 @@
-import type { ContentDesign, DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import {
+  type ContentDesign,
+  type DesignBlock,
+  runsOf,
+  type SimpleDesignBlock,
+} from "@broadcast/contract/content-design";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Arrival, Departure } from "./portable-kind.ts";
 
@@ -48,8 +53,10 @@ export const designLines = (design: ContentDesign): string[] =>
 function lineOf(block: SimpleDesignBlock): string[] {
   switch (block.type) {
     case "text":
-      return block.paragraphs.map((runs) =>
-        runs.map(({ text, link }) => (link ? `${text} (${link})` : text)).join(""),
+      return block.paragraphs.map((paragraph) =>
+        runsOf(paragraph)
+          .map(({ text, link }) => (link ? `${text} (${link})` : text))
+          .join(""),
       );
     case "heading":
       return [block.text];
@@ -65,6 +72,8 @@ function lineOf(block: SimpleDesignBlock): string[] {
       return [`QR code (${block.link})`];
     case "textUs":
       return [`${block.label}: ${block.message}`];
+    case "logo":
+      return ["Logo"];
     case "divider":
     case "spacer":
       return [];

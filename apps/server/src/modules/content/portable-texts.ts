@@ -1,4 +1,5 @@
 import { CONTENT_PATHS, type LinkedKind, tagText, tokenize } from "@broadcast/domain/messages/message-tags";
+import type { Env } from "../../env.ts";
 
 const SLUG = /^[a-z0-9-]{1,60}$/;
 const KINDS = Object.keys(CONTENT_PATHS) as LinkedKind[];
@@ -12,14 +13,23 @@ export interface TextChanges {
   address?(url: string): void;
 }
 
-/** A text with the slugs of its tags and addresses changed. */
-export function changeSlugs(text: string, publicUrl: string, changes: TextChanges): string {
+/** A text with the slugs of its tags and addresses changed, those at the short address of the installation among them. */
+export function changeSlugs(
+  text: string,
+  { PUBLIC_URL, SHORT_URL }: Pick<Env, "PUBLIC_URL" | "SHORT_URL">,
+  changes: TextChanges,
+): string {
   const tagged = tokenize(text)
     .map(({ kind, value, raw }) =>
       isLinked(kind) && SLUG.test(value) ? tagText(kind, changes.slug(kind, value)) : raw,
     )
     .join("");
-  const [before = "", ...rests] = tagged.split(publicUrl);
+  const changed = changeAddresses(tagged, PUBLIC_URL, changes);
+  return SHORT_URL === PUBLIC_URL ? changed : changeAddresses(changed, SHORT_URL, changes);
+}
+
+function changeAddresses(text: string, publicUrl: string, changes: TextChanges): string {
+  const [before = "", ...rests] = text.split(publicUrl);
   return rests.reduce((done, rest) => {
     // Another site whose name begins alike is none of ours.
     const path = /^(?![a-z0-9.:-])(?:\/[^\s"'<>()[\]{}|]*)?/i.exec(rest)?.[0];

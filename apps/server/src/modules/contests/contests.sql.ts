@@ -2,6 +2,7 @@ import type { Contest } from "@broadcast/contract/contests";
 import { contactName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
+import { isServed } from "../../public-pages/served.ts";
 
 /** What is stored of a contest, beside its name and its folder. */
 export interface ContestRow {
@@ -32,6 +33,7 @@ export interface ContestCourse {
   entriesHash: string | null;
   publicValue: string | null;
   drawnAt: Date | null;
+  cancelledAt: Date | null;
 }
 
 export interface StoredContest extends ContestRow, ContestCourse {
@@ -52,7 +54,7 @@ const rowColumns = sql`
   c.public_source as "publicSource", c.terms, c.winner_text as "winnerText", c.form_id as "formId",
   c.link_id as "linkId", c.keyword_id as "keywordId", c.published_at as "publishedAt", c.seed, c.seed_hash as "seedHash",
   c.sealed_at as "sealedAt", c.entries_hash as "entriesHash", c.public_value as "publicValue",
-  c.drawn_at as "drawnAt"
+  c.drawn_at as "drawnAt", c.cancelled_at as "cancelledAt"
 `;
 
 interface Named {
@@ -217,6 +219,36 @@ export async function recordPublished(
     .execute();
 }
 
+export async function recordCancelled(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("contests")
+    .set({ cancelled_at: now })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Of these contests, held until the transaction ends, how each stands and whether anybody entered it. */
+export async function lockCourses(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+): Promise<(ContestRow & ContestCourse & { name: string; isEntered: boolean })[]> {
+  const { rows } = await sql<ContestRow & ContestCourse & { name: string; isEntered: boolean }>`
+    select ${rowColumns}, i.name, exists (
+      select from contest_entries e where e.account_id = c.account_id and e.contest_id = c.id
+    ) as "isEntered"
+    from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
+    where c.account_id = ${accountId} and c.id = any(${[...ids]}::uuid[]) order by c.id for update of c
+  `.execute(db);
+  return rows;
+}
+
 /** Whether these belong to the account; a form, link or keyword of another's is none. */
 export async function isOwnItem(
   db: Connection,
@@ -242,12 +274,14 @@ export interface PublicContest extends ContestRow, ContestCourse, BusinessLook {
   slug: string;
   businessName: string;
   entries: number;
+  /** Whether its business is served to the public. */
+  isServed: boolean;
 }
 
 export async function findPublishedBySlug(db: Connection, slug: string): Promise<PublicContest | null> {
   const { rows } = await sql<PublicContest>`
     select ${rowColumns}, c.account_id as "accountId", i.name, i.slug,
-      coalesce(c.entries_count, 0) as entries,
+      coalesce(c.entries_count, 0) as entries, ${isServed("a")} as "isServed",
       coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName", ${lookColumns}
     from content_items i join contests c on c.account_id = i.account_id and c.id = i.id
     join accounts a on a.account_id = c.account_id join users u on u.account_id = a.account_id

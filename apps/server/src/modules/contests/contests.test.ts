@@ -424,3 +424,59 @@ it("a copy has the rules of a contest, and nothing of its dates, entries and dra
   });
   expect(copy.slug).not.toBe(contest.slug);
 });
+
+describe("a contest that people could enter", () => {
+  const remove = (contest: Contest) => maya.client.call(contests.remove, at(contest));
+
+  it("is not deleted, neither alone nor with others, and keeps who entered", async () => {
+    const contest = await anOpenContest();
+    await enter(contest, (await aContact(server, maya)).contactId);
+    const refused = { status: 409, body: { code: "wrong-state", error: expect.stringContaining("is open") } };
+    expect(await remove(contest)).toMatchObject(refused);
+    const ids = [contest._id, (await aDraft())._id];
+    expect(await maya.client.call(contests.removeMany, { body: { ids } })).toMatchObject(refused);
+    await closeIt();
+    expect(await remove(contest)).toMatchObject({ status: 409 });
+    await maya.client.ok(contests.draw, { ...at(contest), body: { publicValue: "7 11 19" } });
+    expect(await remove(contest)).toMatchObject({
+      body: { error: expect.stringContaining("the proof of the draw are kept") },
+    });
+    expect(await (await fetch(contest.proofUrl)).text()).toContain("7 11 19");
+    expect(await entrantsOf(contest)).toHaveLength(1);
+  });
+
+  it("is called off for good: nobody enters or wins, its page says so, and who entered is kept", async () => {
+    const contest = await anOpenContest();
+    const { contactId } = await aContact(server, maya);
+    await enter(contest, contactId);
+    const { html, send } = await openPage(contest);
+    expect(html).toContain("Enter for free");
+    const cancelled = await maya.client.ok(contests.cancel, { ...at(contest), body: {} });
+    expect(cancelled).toMatchObject({ cancelledAt: expect.any(String), entries: 1 });
+    server.advance(5_000);
+    expect((await send(told())).status).toBe(409);
+    expect(await enter(contest, (await aContact(server, maya)).contactId)).toBe("not-open");
+    const after = (await openPage(contest)).html;
+    expect(after).toContain("This contest was cancelled.");
+    expect(after).not.toContain("Enter for free");
+    await closeIt();
+    const draw = await maya.client.call(contests.draw, { ...at(contest), body: { publicValue: "1" } });
+    expect(draw).toMatchObject({ status: 409, body: { error: expect.stringContaining("cancelled") } });
+    expect(await maya.client.call(contests.cancel, { ...at(contest), body: {} })).toMatchObject({
+      status: 409,
+    });
+    expect(await remove(contest)).toMatchObject({ status: 409 });
+    expect(await entrantsOf(contest)).toHaveLength(1);
+  });
+
+  it("and nobody entered before it was called off may go, as a draft may", async () => {
+    const contest = await anOpenContest();
+    await maya.client.ok(contests.cancel, { ...at(contest), body: {} });
+    await maya.client.ok(contests.remove, at(contest));
+    await maya.client.ok(contests.remove, at(await aDraft()));
+    const draft = await aDraft();
+    expect(await maya.client.call(contests.cancel, { ...at(draft), body: {} })).toMatchObject({
+      status: 409,
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ContentItem } from "@broadcast/contract/content";
 import type { Contest, ContestChange } from "@broadcast/contract/contests";
-import { contestState } from "@broadcast/domain/automation/contest-state";
+import { contestState, isContestKept } from "@broadcast/domain/automation/contest-state";
 import { contestRegistrations } from "@broadcast/domain/compliance/contest-registration";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
@@ -12,7 +12,9 @@ import {
   type ContestRow,
   isOwnItem,
   lockContest,
+  lockCourses,
   readContests,
+  recordCancelled,
   recordPublished,
   type StoredContest,
   writeContest,
@@ -67,7 +69,30 @@ export const contestKind: ContentKind<"contests", ContestOwn, Omit<ContestChange
     // Its dates, its entries and its draw are its own.
     if (from) await writeContest(db, accountId, toId, { ...from, opensAt: null, closesAt: null });
   },
+  beforeRemove: refuseKept,
 };
+
+/** Who entered a contest, how it ended and what proves that outlives any tidying up. */
+async function refuseKept(
+  db: Connection,
+  accountId: number,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const contest of await lockCourses(db, accountId, ids)) {
+    const state = contestState(contest, now);
+    if (!isContestKept(state) || (state === "cancelled" && !contest.isEntered)) continue;
+    const name = `“${contest.name}”`;
+    throw new AppError(
+      "wrong-state",
+      state === "drawn"
+        ? `${name} was drawn, so you can't delete it. Its winners and the proof of the draw are kept.`
+        : state === "cancelled"
+          ? `People entered ${name}, so you can't delete it.`
+          : `${name} is ${state === "open" ? "open" : "waiting for its draw"}, so you can't delete it. You can cancel it instead.`,
+    );
+  }
+}
 
 const contests = contentUseCases(contestKind);
 
@@ -111,6 +136,20 @@ export async function publishContest(context: SignedIn, id: string): Promise<Con
   const seed = randomBytes(SEED_BYTES).toString("hex");
   const seedHash = createHash("sha256").update(seed).digest("hex");
   await recordPublished(db, accountId, id, { seed, seedHash, now });
+  return getContest(context, id);
+}
+
+/** Calls a published contest off before its draw: nobody enters any more, nobody wins, and who entered is kept. */
+export async function cancelContest(context: SignedIn, id: string): Promise<Contest> {
+  const { db, accountId, clock } = context;
+  const now = clock.now();
+  const contest = await lockContest(db, accountId, id);
+  if (!contest) throw notFound("contest");
+  const state = contestState(contest, now);
+  if (state === "draft") throw new AppError("wrong-state", "This contest isn't published yet.");
+  if (state === "drawn") throw new AppError("wrong-state", "The winners have already been drawn.");
+  if (state === "cancelled") throw new AppError("wrong-state", "This contest is already cancelled.");
+  await recordCancelled(db, accountId, id, now);
   return getContest(context, id);
 }
 
@@ -200,6 +239,7 @@ function toOwn(stored: StoredContest, env: Env): ContestOwn {
     publishedAt: instantOf(stored.publishedAt),
     sealedAt: instantOf(stored.sealedAt),
     drawnAt: instantOf(stored.drawnAt),
+    cancelledAt: instantOf(stored.cancelledAt),
     seedHash: stored.seedHash,
     entriesHash: stored.entriesHash,
     publicValue: stored.publicValue,

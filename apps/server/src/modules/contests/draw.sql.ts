@@ -10,7 +10,7 @@ export async function findToSeal(
 ): Promise<{ accountId: number; id: string }[]> {
   const { rows } = await sql<{ accountId: number; id: string }>`
     select account_id as "accountId", id from contests
-    where published_at is not null and sealed_at is null and closes_at <= ${now}
+    where published_at is not null and sealed_at is null and cancelled_at is null and closes_at <= ${now}
     order by closes_at limit ${limit}
   `.execute(db);
   return rows;

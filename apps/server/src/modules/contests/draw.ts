@@ -29,6 +29,7 @@ export async function drawWinners(context: SignedIn, id: string, publicValue: st
   if (!found) throw notFound("contest");
   const state = contestState(found, now);
   if (state === "drawn") throw wrongState("The winners have already been drawn.");
+  if (state === "cancelled") throw wrongState("This contest was cancelled, so there is no draw.");
   if (state !== "closed") throw wrongState("You can draw the winners once the contest closes.");
   if (!found.sealedAt) await sealEntries(db, accountId, id, now);
   const contest = (await lockContest(db, accountId, id))!;

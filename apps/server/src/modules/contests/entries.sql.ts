@@ -14,7 +14,7 @@ export async function lockOpen(
   const { rows } = await sql<{ id: string; entriesPerContact: number }>`
     select id, entries_per_contact as "entriesPerContact" from contests
     where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and published_at is not null
-      and sealed_at is null and opens_at <= ${now} and closes_at > ${now}
+      and sealed_at is null and cancelled_at is null and opens_at <= ${now} and closes_at > ${now}
     order by id for share
   `.execute(db);
   return rows;
@@ -145,13 +145,14 @@ export async function findContestsOf(
 /** The contests that take entries by forms, links or keywords; without these they go on. */
 export const contestsEntered: ItemUser = {
   noun: "contest",
+  title: "Contests",
   effect: "Contests entered",
   remedy: null,
   async find(db, accountId, ids) {
     const these = sql`any(${[...ids]}::uuid[])`;
     const { rows } = await sql<{ name: string }>`
       select i.name from contests c join content_items i on i.account_id = c.account_id and i.id = c.id
-      where c.account_id = ${accountId} and c.published_at is not null and c.sealed_at is null
+      where c.account_id = ${accountId} and c.published_at is not null and c.sealed_at is null and c.cancelled_at is null
         and (c.form_id = ${these} or c.link_id = ${these} or c.keyword_id = ${these})
       order by lower(i.name)
     `.execute(db);

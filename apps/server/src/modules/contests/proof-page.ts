@@ -25,7 +25,8 @@ const STATE_WORDS = { winner: "Winner", alternate: "Alternate", replaced: "Repla
 /** What the draw can be recomputed from, as far as it is public by now. */
 export function proofPage({ contest, places, timeZone, now, language, rulesUrl }: ProofPage): string {
   const { publishedAt, sealedAt, drawnAt } = contest;
-  const isDrawn = contestState(contest, now) === "drawn";
+  const state = contestState(contest, now);
+  const isDrawn = state === "drawn";
   const code = (value: string | null) => `<p class="code"><code>${escapeHtml(value ?? "")}</code></p>`;
   const intro = (text: string) => `<p class="intro">${text}</p>`;
   const entries = `<a href="${escapeHtml(`${rulesUrl}/entries.txt`)}">entries.txt</a>`;
@@ -38,6 +39,7 @@ export function proofPage({ contest, places, timeZone, now, language, rulesUrl }
       ${intro(
         `No one can influence this draw, and anyone can verify it. <a href="${escapeHtml(rulesUrl)}">Official rules</a>`,
       )}
+      ${state === "cancelled" ? intro("This contest was cancelled, so there is no draw.") : ""}
       <h2>1. Before it opened</h2>
       ${intro(`A secret random seed was made on ${longMoment(publishedAt!, timeZone)}. This is the SHA-256 of its text, so it can't be swapped later:`)}
       ${code(contest.seedHash)}

@@ -16,6 +16,7 @@ import {
 import { HONEYPOT, makeFormToken, readFormToken } from "../../public-pages/form-trap.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import {
   ensureEmailContact,
@@ -59,7 +60,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
           return enteredPage({ contest, language: languageOf(request), title });
         });
       } catch (error) {
-        if (!(error instanceof AppError) || error.status === 404) throw error;
+        if (!(error instanceof AppError) || error.status === 404 || error.status === 410) throw error;
         // What was typed stays; the page says what is wrong with it.
         reply.status(error.status);
         const contest = await findContest(services, slug);
@@ -107,7 +108,7 @@ async function findContest(
 ): Promise<Branded<PublicContest>> {
   const contest = await findPublishedBySlug(db, slug);
   if (!contest) throw invalidLink();
-  return { ...contest, brand: pageBrandOf(env, contest) };
+  return { ...requireServed(contest), brand: pageBrandOf(env, contest) };
 }
 
 async function draw(

@@ -43,6 +43,7 @@ export function rulesPage(page: RulesPage): string {
     open: "",
     closed: "This contest is closed. The winners will be drawn soon.",
     drawn: "This contest is over. The winners have been drawn.",
+    cancelled: "This contest was cancelled. No winners will be drawn.",
   }[state];
   return publicPage({
     language,

@@ -29,7 +29,8 @@ export async function sealDue({ db, clock }: Pick<Services, "db" | "clock">): Pr
   for (const { accountId, id } of await findToSeal(db, now, AT_ONCE)) {
     await transaction(db, async (tx) => {
       const contest = await lockContest(tx, accountId, id);
-      if (!contest || contest.sealedAt || !contest.closesAt || contest.closesAt > now) return;
+      if (!contest || contest.sealedAt || contest.cancelledAt || !contest.closesAt || contest.closesAt > now)
+        return;
       await sealEntries(tx, accountId, id, now);
       await noteChange(tx, accountId, ["content"], [id]);
     });

@@ -1,4 +1,10 @@
-import type { ContentDesign, DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import {
+  type ContentDesign,
+  type DesignBlock,
+  type DesignRun,
+  groupedParagraphs,
+  type SimpleDesignBlock,
+} from "@broadcast/contract/content-design";
 import { darkColors, mixed } from "@broadcast/domain/content/colors";
 import {
   compileMessage,
@@ -9,14 +15,15 @@ import {
 import { Engine } from "mrml";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { addressLines, linked, logoHtml, type MailFooter } from "../../providers/email/mail-layout.ts";
+import type { ShownPicture } from "../../public-pages/design-html.ts";
 
 /** What an email is made of. */
 export interface EmailParts {
   subject: string;
   preheader: string;
   design: ContentDesign;
-  /** Our own addresses of its pictures, by their files; those that are gone are left out. */
-  pictures: ReadonlyMap<string, string>;
+  /** Its pictures at our own addresses, by their files and, of social profiles, by their links; what is gone is left out. */
+  pictures: ReadonlyMap<string, ShownPicture>;
 }
 
 /** What is this contact's own in an email. */
@@ -32,6 +39,10 @@ export type EmailScheme = "light" | "dark" | "device";
 type Slot = (values: EmailValues) => string;
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** In pixels, on a computer; and what blocks leave free at their sides. */
+const WIDTH = 600;
+const SIDES = 48;
+const ICON_SIZE = 32;
 const HEADING_SIZES = { 1: "28px", 2: "22px", 3: "18px" } as const;
 
 const engine = new Engine();
@@ -62,24 +73,49 @@ export function compileEmail(
   const address = (link: string) => (isContentTag(link) ? words(link) : fixed(link));
   const { colors } = design;
 
-  const simple = (block: SimpleDesignBlock): string => {
+  const line = mixed(colors.text, colors.background, 0.2);
+  const runsHtml = (runs: readonly DesignRun[]): string =>
+    runs
+      .map((run) => {
+        const written = words(run.text, (filled) =>
+          (run.link === null ? linked(filled, "inherit") : escapeHtml(filled)).replaceAll("\n", "<br>"),
+        );
+        const underlined = run.underline ? `<u>${written}</u>` : written;
+        const italic = run.italic ? `<em>${underlined}</em>` : underlined;
+        const bold = run.bold ? `<strong>${italic}</strong>` : italic;
+        return run.link === null ? bold : `<a href="${address(run.link)}" style="color:inherit">${bold}</a>`;
+      })
+      .join("");
+
+  /** `room` is how many pixels wide what it stands in is on a computer. */
+  const simple = (block: SimpleDesignBlock, room: number): string => {
     switch (block.type) {
       case "text":
-        return block.paragraphs
-          .map((runs) => {
-            const html = runs.map((run) => {
-              const written = words(run.text, (filled) =>
-                (run.link === null ? linked(filled, "inherit") : escapeHtml(filled)).replaceAll("\n", "<br>"),
+        return groupedParagraphs(block.paragraphs)
+          .map(({ kind, items }) => {
+            if (kind === null) return text(block.align, runsHtml(items.flat()));
+            if (kind === "quote")
+              return text(
+                block.align,
+                `<blockquote style="margin:0;padding-left:12px;border-left:3px solid ${line}">${items.map((runs) => `<p style="margin:0 0 8px">${runsHtml(runs)}</p>`).join("")}</blockquote>`,
               );
-              const italic = run.italic ? `<em>${written}</em>` : written;
-              const bold = run.bold ? `<strong>${italic}</strong>` : italic;
-              return run.link === null
-                ? bold
-                : `<a href="${address(run.link)}" style="color:inherit">${bold}</a>`;
-            });
-            return text(block.align, html.join(""));
+            const tag = kind === "bullet" ? "ul" : "ol";
+            const listItems = items.map((runs) => `<li style="margin:0 0 4px">${runsHtml(runs)}</li>`);
+            return text(
+              block.align,
+              `<${tag} style="margin:0;padding-left:24px">${listItems.join("")}</${tag}>`,
+            );
           })
           .join("");
+      case "logo":
+        return text(
+          block.align,
+          put(({ footer: { logoUrl, company } }) =>
+            logoUrl
+              ? `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(company)}" height="48" style="display:inline-block;height:48px;max-width:240px;border:0">`
+              : "",
+          ),
+        );
       case "heading":
         return text(
           block.align,
@@ -91,17 +127,24 @@ export function compileEmail(
         const picture = pictures.get(block.fileId);
         if (picture === undefined) return "";
         const href = block.link === null ? "" : ` href="${address(block.link)}"`;
-        return `<mj-image align="${block.align}" src="${fixed(picture)}" alt="${words(block.alt)}" border-radius="8px" padding="8px 24px"${href}/>`;
+        const width = pictureWidth(block.width, picture.size, room);
+        return `<mj-image align="${block.align}" src="${fixed(picture.url)}" alt="${words(block.alt)}" border-radius="8px" padding="8px 24px"${width}${href}/>`;
       }
       case "divider":
-        return `<mj-divider border-width="1px" border-color="${mixed(colors.text, colors.background, 0.2)}" padding="16px 24px"/>`;
+        return `<mj-divider border-width="1px" border-color="${line}" padding="16px 24px"/>`;
       case "spacer":
         return `<mj-spacer height="${block.height}px"/>`;
       case "social":
         return text(
           block.align,
           block.profiles
-            .map(({ label, link }) => `<a href="${fixed(link)}" style="color:inherit">${fixed(label)}</a>`)
+            .map(({ label, link }) => {
+              const icon = pictures.get(link);
+              const shown = icon
+                ? `<img src="${fixed(icon.url)}" alt="${fixed(label)}" width="${ICON_SIZE}" height="${ICON_SIZE}" style="display:inline-block;border:0">`
+                : fixed(label);
+              return `<a href="${fixed(link)}" style="color:inherit">${shown}</a>`;
+            })
             .join(" &#160; "),
         );
       case "textUs": {
@@ -121,13 +164,17 @@ export function compileEmail(
     `<mj-section padding="0">${columns.map((column) => `<mj-column>${column}</mj-column>`).join("")}</mj-section>`;
   const blockOf = (block: DesignBlock) =>
     block.type === "columns"
-      ? section(block.columns.map((blocks) => blocks.map(simple).join("")))
-      : section([simple(block)]);
-  const mjml = `<mjml lang="en"><mj-head><mj-title>${words(subject)}</mj-title><mj-preview>${words(preheader)}</mj-preview>
+      ? section(
+          block.columns.map((blocks) =>
+            blocks.map((inner) => simple(inner, WIDTH / block.columns.length - SIDES)).join(""),
+          ),
+        )
+      : section([simple(block, WIDTH - SIDES)]);
+  const mjml = `<mjml lang="${design.lang ?? "en"}"${design.lang === "ar" ? ' dir="rtl"' : ""}><mj-head><mj-title>${words(subject)}</mj-title><mj-preview>${words(preheader)}</mj-preview>
 <mj-raw><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/></mj-raw>
 <mj-attributes><mj-all font-family="${FONT}"/><mj-text font-size="16px" line-height="1.5" color="${colors.text}" padding="8px 24px"/><mj-button font-size="16px" font-weight="600" inner-padding="13px 26px" border-radius="8px" background-color="${colors.button}" color="${colors.buttonText}" padding="12px 24px"/></mj-attributes>
 <mj-style>${darkStyle(colors, scheme)}</mj-style></mj-head>
-<mj-body width="600px" background-color="${colors.background}" css-class="page">${section(['<mj-spacer height="16px"/>'])}${design.blocks.map(blockOf).join("")}${section([text("center", put(footerHtml), "footer")])}</mj-body></mjml>`;
+<mj-body width="${WIDTH}px" background-color="${colors.background}" css-class="page">${section(['<mj-spacer height="16px"/>'])}${design.blocks.map(blockOf).join("")}${section([text("center", put(footerHtml), "footer")])}</mj-body></mjml>`;
   const laidOut = engine.toHtml(mjml);
   if (laidOut.type === "error") throw new Error(`an email could not be laid out: ${laidOut.message}`);
   const pieces = laidOut.content.split(SLOT);
@@ -143,6 +190,12 @@ export function compileEmail(
       })
       .join("");
   };
+}
+
+/** How wide a picture is shown: as its author has it, or as wide as it is. */
+function pictureWidth(share: number | undefined, size: ShownPicture["size"], room: number): string {
+  const width = share === undefined ? size && size.width < room && size.width : (room * share) / 100;
+  return width ? ` width="${Math.round(width)}px"` : "";
 }
 
 const text = (align: string, html: string, className = "words"): string =>

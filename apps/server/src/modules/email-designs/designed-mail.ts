@@ -1,12 +1,16 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
+import { socialNetworkOf } from "@broadcast/domain/content/social-networks";
 import type { MergeValues } from "@broadcast/domain/messages/merge-fields";
 import type { Connection } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import type { MailFooter } from "../../providers/email/mail-layout.ts";
-import { readPictureUrls } from "../attachments/index.ts";
+import type { ShownPicture } from "../../public-pages/design-html.ts";
+import { readPictures } from "../attachments/index.ts";
 import { designPictures } from "../content/index.ts";
 import { compileEmail, type EmailValues } from "./compile-email.ts";
 import { findVersion } from "./email-versions.sql.ts";
+import { simpleBlocksOf } from "./email-words.ts";
+import { socialIconUrl } from "./social-icons.ts";
 
 /** Mails handed over at about the same time share one reading and one layout; a replaced picture is in the next ones. */
 const HELD_MS = 5_000;
@@ -49,10 +53,17 @@ function keptLayout(
   return reading;
 }
 
-/** Our own addresses of the pictures of a design; those that are gone are left out. */
-export const readDesignPictures = (
+/** The pictures of a design at our own addresses, those of its social profiles by their links; what is gone is left out. */
+export async function readDesignPictures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
   design: ContentDesign,
-): Promise<Map<string, string>> => readPictureUrls(db, env, accountId, designPictures(design));
+): Promise<Map<string, ShownPicture>> {
+  const pictures = await readPictures(db, env, accountId, designPictures(design));
+  for (const block of design.blocks.flatMap(simpleBlocksOf))
+    if (block.type === "social")
+      for (const { link } of block.profiles)
+        pictures.set(link, { url: socialIconUrl(env, socialNetworkOf(link)), size: null });
+  return pictures;
+}

@@ -1,7 +1,8 @@
-import type { ContentDesign } from "@broadcast/contract/content-design";
+import { type ContentDesign, type DesignRun, runsOf } from "@broadcast/contract/content-design";
 import { contrastOf } from "@broadcast/domain/content/colors";
-import { compileMessage, MERGE_FIELDS } from "@broadcast/domain/messages/merge-fields";
-import { simpleBlocksOf, wordsOfOne } from "./email-words.ts";
+import { compileMessage, contentTags, MERGE_FIELDS } from "@broadcast/domain/messages/merge-fields";
+import { readContentTag } from "@broadcast/domain/messages/message-tags";
+import { showsSomething, simpleBlocksOf, wordsOfOne } from "./email-words.ts";
 
 interface EmailProblem {
   blockId: string | null;
@@ -17,33 +18,69 @@ const MAY_BE_MISSING = new Set(
   MERGE_FIELDS.flatMap(({ code, group }) => (group === "contact" && !ALWAYS_KNOWN.has(code) ? [code] : [])),
 );
 
+/** A link that shows nothing. */
+const isWordless = ({ link, text }: DesignRun): boolean => link !== null && text.trim() === "";
+
+/** What an account has, for an email to be checked against. */
+interface EmailFacts {
+  /** The codes of contacts' own fields. */
+  customFields: ReadonlySet<string>;
+  /** The slugs of content that is there, of those that the email's tags name. */
+  slugs: ReadonlySet<string>;
+  /** An address in these words that is one contact's own; null without one. */
+  contactsAddressIn: (words: string) => string | null;
+}
+
 /** What an author should look at before an email is sent, each with its block. */
-export function emailProblems(email: {
-  subject: string;
-  preheader: string;
-  design: ContentDesign;
-}): EmailProblem[] {
+export function emailProblems(
+  email: { subject: string; preheader: string; design: ContentDesign },
+  { customFields, slugs, contactsAddressIn }: EmailFacts,
+): EmailProblem[] {
   const { subject, preheader, design } = email;
   const { colors, blocks } = design;
   const problems: EmailProblem[] = [];
   const add = (blockId: string | null, problem: string) => problems.push({ blockId, problem });
   const checkWords = (blockId: string | null, words: string) => {
     for (const part of compileMessage(words).parts)
-      if (typeof part !== "string" && part.fallback === null && MAY_BE_MISSING.has(part.code))
+      if (
+        typeof part !== "string" &&
+        part.fallback === null &&
+        (MAY_BE_MISSING.has(part.code) || customFields.has(part.code))
+      )
         add(
           blockId,
           `{{${part.code}}} has no fallback. Write {{${part.code}|…}} for contacts without a value.`,
         );
   };
+  const checkLinks = (blockId: string | null, words: string) => {
+    const own = contactsAddressIn(words);
+    if (own !== null)
+      add(
+        blockId,
+        `${own} is one contact's own link. Insert your content there instead, so everyone gets theirs.`,
+      );
+    for (const tag of contentTags(words))
+      if (!slugs.has(readContentTag(tag)!.slug))
+        add(blockId, `${tag} opens nothing anymore. Remove it, or insert something else.`);
+  };
   checkWords(null, subject);
   checkWords(null, preheader);
-  if (blocks.length === 0) add(null, "This email is empty. Add something to read.");
+  for (const words of [subject, preheader]) checkLinks(null, words);
+  if (!blocks.flatMap(simpleBlocksOf).some(showsSomething))
+    add(null, "This email is empty. Add something to read.");
   if (contrastOf(colors.text, colors.background) < TEXT_CONTRAST)
     add(null, "The text is hard to read on this background. Choose colors with more contrast.");
   if (contrastOf(colors.buttonText, colors.button) < TEXT_CONTRAST)
     add(null, "The button text is hard to read. Choose colors with more contrast.");
   for (const block of blocks.flatMap(simpleBlocksOf)) {
-    for (const words of wordsOfOne(block)) checkWords(block.id, words);
+    for (const words of wordsOfOne(block)) {
+      checkWords(block.id, words);
+      checkLinks(block.id, words);
+    }
+    if (block.type === "text" && block.paragraphs.flatMap(runsOf).some(isWordless))
+      add(block.id, "A link in this text has no words, so no one can open it.");
+    if (block.type === "social" && block.profiles.length === 0)
+      add(block.id, "This block has no profiles yet.");
     if (block.type === "image" && block.alt.trim() === "")
       add(block.id, "This picture has no description. Add one, unless it's only decorative.");
     if (block.type === "button" && block.link === "") add(block.id, "This button doesn't link anywhere yet.");

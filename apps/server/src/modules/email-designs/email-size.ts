@@ -2,6 +2,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/message-tags";
 import type { SignedIn } from "../../http/context.ts";
+import { shortUrl } from "../contacts/index.ts";
 import { compileEmail } from "./compile-email.ts";
 import { readDesignPictures } from "./designed-mail.ts";
 import { wordsOf } from "./email-words.ts";
@@ -20,7 +21,7 @@ export async function emailBytes(
   const values: Record<string, string> = {};
   for (const field of usedFields(words)) {
     const tag = readContentTag(field);
-    if (tag) values[field] = `${env.PUBLIC_URL}/${CONTENT_PATHS[tag.kind]}/${tag.slug}/${CONTACT_SAMPLE}`;
+    if (tag) values[field] = `${shortUrl(env)}/${CONTENT_PATHS[tag.kind]}/${tag.slug}/${CONTACT_SAMPLE}`;
   }
   const unsubscribePage = email.isTransactional
     ? null

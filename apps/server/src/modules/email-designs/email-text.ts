@@ -1,4 +1,10 @@
-import type { ContentDesign, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import {
+  type ContentDesign,
+  type DesignRun,
+  groupedParagraphs,
+  type ParagraphKind,
+  type SimpleDesignBlock,
+} from "@broadcast/contract/content-design";
 import { simpleBlocksOf } from "./email-words.ts";
 
 /** A design as plain text with every link that it has; merge fields and tags stay as they were written. */
@@ -9,11 +15,24 @@ export const emailText = ({ blocks }: ContentDesign): string =>
     .filter((part) => part.trim() !== "")
     .join("\n\n");
 
+/** What stands before a paragraph, by what it is. */
+const MARKS: Record<ParagraphKind | "plain", (index: number) => string> = {
+  plain: () => "",
+  bullet: () => "- ",
+  number: (index) => `${index + 1}. `,
+  quote: () => "> ",
+};
+
+const written = (runs: readonly DesignRun[]): string =>
+  runs.map(({ text, link }) => text + (link === null ? "" : ` (${link})`)).join("");
+
 function textOf(block: SimpleDesignBlock): string {
   switch (block.type) {
     case "text":
-      return block.paragraphs
-        .map((runs) => runs.map(({ text, link }) => text + (link === null ? "" : ` (${link})`)).join(""))
+      return groupedParagraphs(block.paragraphs)
+        .map(({ kind, items }) =>
+          items.map((runs, index) => `${MARKS[kind ?? "plain"](index)}${written(runs)}`).join("\n"),
+        )
         .join("\n\n");
     case "heading":
       return block.text;
@@ -27,6 +46,7 @@ function textOf(block: SimpleDesignBlock): string {
       return block.profiles.map(({ label, link }) => `${label}: ${link}`).join("\n");
     case "textUs":
       return `${block.label}: ${block.phoneNumber}`;
+    case "logo":
     case "spacer":
     case "qrCode":
     case "form":

@@ -1,5 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../../db/connection.ts";
+import { type TrackedLinks, withTracked } from "./tracked-links.ts";
 
 /** An email as it was when something took it; it never changes. */
 export interface EmailVersion {
@@ -18,19 +19,22 @@ const columns = sql`
   id, email_id as "emailId", is_transactional as "isTransactional", subject, preheader, text, fields
 `;
 
+interface LockedEmail {
+  isTransactional: boolean;
+  tracksLinks: boolean;
+  subject: string;
+  preheader: string;
+  design: ContentDesign;
+}
+
 /** The email as it stands, held so that it does not change until the transaction ends; null when it is not there. */
 export async function lockEmail(
   db: Connection,
   accountId: number,
   emailId: string,
-): Promise<{ isTransactional: boolean; subject: string; preheader: string; design: ContentDesign } | null> {
-  const { rows } = await sql<{
-    isTransactional: boolean;
-    subject: string;
-    preheader: string;
-    design: ContentDesign;
-  }>`
-    select is_transactional as "isTransactional", subject, preheader, design
+): Promise<LockedEmail | null> {
+  const { rows } = await sql<LockedEmail>`
+    select is_transactional as "isTransactional", tracks_links as "tracksLinks", subject, preheader, design
     from emails where account_id = ${accountId} and id = ${emailId} for update
   `.execute(db);
   return rows[0] ?? null;
@@ -41,15 +45,16 @@ export async function findCurrentVersion(
   db: Connection,
   accountId: number,
   emailId: string,
-): Promise<EmailVersion | null> {
-  const { rows } = await sql<EmailVersion>`
-    select ${columns} from (
+): Promise<(EmailVersion & { trackedLinks: TrackedLinks | null }) | null> {
+  const { rows } = await sql<EmailVersion & { trackedLinks: TrackedLinks | null }>`
+    select ${columns}, tracked_links as "trackedLinks" from (
       select * from email_versions where account_id = ${accountId} and email_id = ${emailId}
       order by made_at desc, id desc limit 1
     ) v
     where exists (
       select from emails e where e.account_id = ${accountId} and e.id = v.email_id and e.subject = v.subject
         and e.preheader = v.preheader and e.is_transactional = v.is_transactional and e.design::text = v.design::text
+        and e.tracks_links = (v.tracked_links is not null)
     )
   `.execute(db);
   return rows[0] ?? null;
@@ -58,26 +63,32 @@ export async function findCurrentVersion(
 export async function insertVersion(
   db: Connection,
   accountId: number,
-  { design, madeAt, ...version }: EmailVersion & { design: ContentDesign; madeAt: Date },
+  { madeAt, trackedLinks, ...version }: EmailVersion & { madeAt: Date; trackedLinks: TrackedLinks | null },
 ): Promise<void> {
   // The design as it stands, byte by byte: what is written anew could differ in its spaces.
   await sql`
-    insert into email_versions (account_id, id, email_id, made_at, is_transactional, subject, preheader, text, fields, design)
+    insert into email_versions (account_id, id, email_id, made_at, is_transactional, subject, preheader, text, fields,
+      design, tracked_links)
     select ${accountId}, ${version.id}, e.id, ${madeAt}, ${version.isTransactional}, ${version.subject},
-      ${version.preheader}, ${version.text}, ${version.fields}::text[], e.design
+      ${version.preheader}, ${version.text}, ${version.fields}::text[], e.design,
+      ${trackedLinks && JSON.stringify(trackedLinks)}::jsonb
     from emails e where e.account_id = ${accountId} and e.id = ${version.emailId}
   `.execute(db);
 }
 
+/** A version with its design, trackable links in the place of the addresses that they stand for. */
 export async function findVersion(
   db: Connection,
   accountId: number,
   versionId: string,
 ): Promise<(EmailVersion & { design: ContentDesign }) | null> {
-  const { rows } = await sql<EmailVersion & { design: ContentDesign }>`
-    select ${columns}, design from email_versions where account_id = ${accountId} and id = ${versionId}
+  const { rows } = await sql<EmailVersion & { design: ContentDesign; trackedLinks: TrackedLinks | null }>`
+    select ${columns}, design, tracked_links as "trackedLinks"
+    from email_versions where account_id = ${accountId} and id = ${versionId}
   `.execute(db);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { trackedLinks, ...version } = rows[0];
+  return trackedLinks ? { ...version, design: withTracked(version.design, trackedLinks) } : version;
 }
 
 /** The version of a designed email that a message is, and every field and tag that it uses. */
@@ -121,8 +132,8 @@ export async function readShownVersions(
   if (versionIds.length === 0) return new Map();
   const { rows } = await sql<ShownVersion>`
     select v.id as "versionId", v.email_id as "_id", i.name,
-      e.id is not null and (e.subject, e.preheader, e.is_transactional, e.design::text)
-        <> (v.subject, v.preheader, v.is_transactional, v.design::text) as "isOutdated"
+      e.id is not null and (e.subject, e.preheader, e.is_transactional, e.tracks_links, e.design::text)
+        <> (v.subject, v.preheader, v.is_transactional, v.tracked_links is not null, v.design::text) as "isOutdated"
     from email_versions v
     left join emails e on e.account_id = v.account_id and e.id = v.email_id
     left join content_items i on i.account_id = v.account_id and i.id = v.email_id

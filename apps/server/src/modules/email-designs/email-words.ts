@@ -1,4 +1,4 @@
-import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import { type DesignBlock, runsOf, type SimpleDesignBlock } from "@broadcast/contract/content-design";
 
 /** The blocks inside of a block, or itself. */
 export const simpleBlocksOf = (block: DesignBlock): readonly SimpleDesignBlock[] =>
@@ -11,10 +11,12 @@ export const wordsOf = (block: DesignBlock): string[] => simpleBlocksOf(block).f
 export function wordsOfOne(block: SimpleDesignBlock): string[] {
   switch (block.type) {
     case "text":
-      return block.paragraphs.flatMap((runs) => [
-        runs.map(({ text }) => text).join(""),
-        ...runs.flatMap(({ link }) => link ?? []),
-      ]);
+      return block.paragraphs
+        .map(runsOf)
+        .flatMap((runs) => [
+          runs.map(({ text }) => text).join(""),
+          ...runs.flatMap(({ link }) => link ?? []),
+        ]);
     case "heading":
       return [block.text];
     case "button":
@@ -23,11 +25,36 @@ export function wordsOfOne(block: SimpleDesignBlock): string[] {
       return [block.label, block.message];
     case "image":
       return [block.alt, ...(block.link === null ? [] : [block.link])];
+    case "logo":
     case "divider":
     case "spacer":
     case "social":
     case "qrCode":
     case "form":
       return [];
+  }
+}
+
+/** Whether a reader sees something in a block, beside lines and space. */
+export function showsSomething(block: SimpleDesignBlock): boolean {
+  switch (block.type) {
+    case "text":
+      return block.paragraphs.map(runsOf).some((runs) => runs.some(({ text }) => text.trim() !== ""));
+    case "heading":
+      return block.text.trim() !== "";
+    case "button":
+      return block.link !== "";
+    case "social":
+      return block.profiles.length > 0;
+    case "image":
+    case "textUs":
+      return true;
+    // It stands above what an email says, and says nothing.
+    case "logo":
+    case "divider":
+    case "spacer":
+    case "qrCode":
+    case "form":
+      return false;
   }
 }

@@ -7,6 +7,8 @@ export interface EmailRow {
   preheader: string;
   isTransactional: boolean;
   transactionalReason: string | null;
+  /** Whether its addresses become trackable links. */
+  tracksLinks: boolean;
 }
 
 export async function readEmails(
@@ -16,7 +18,7 @@ export async function readEmails(
 ): Promise<Map<string, EmailRow>> {
   const { rows } = await sql<EmailRow & { id: string }>`
     select id, subject, preheader, is_transactional as "isTransactional",
-      transactional_reason as "transactionalReason"
+      transactional_reason as "transactionalReason", tracks_links as "tracksLinks"
     from emails where account_id = ${accountId} and id = any(${[...ids]}::uuid[])
   `.execute(db);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
@@ -44,11 +46,13 @@ export async function updateEmail(
     preheader?: string | undefined;
     transactional?: boolean | undefined;
     transactionalReason?: string | null | undefined;
+    tracksLinks?: boolean | undefined;
   },
 ): Promise<void> {
   const columns = {
     ...(change.subject !== undefined && { subject: change.subject }),
     ...(change.preheader !== undefined && { preheader: change.preheader }),
+    ...(change.tracksLinks !== undefined && { tracks_links: change.tracksLinks }),
     ...(change.transactional !== undefined && {
       is_transactional: change.transactional,
       transactional_reason: change.transactional ? (change.transactionalReason ?? null) : null,
@@ -70,8 +74,8 @@ export async function copyEmail(
   toId: string,
 ): Promise<void> {
   await sql`
-    insert into emails (account_id, id, subject, preheader, is_transactional, transactional_reason, design)
-    select account_id, ${toId}, subject, preheader, is_transactional, transactional_reason, design
+    insert into emails (account_id, id, subject, preheader, is_transactional, transactional_reason, tracks_links, design)
+    select account_id, ${toId}, subject, preheader, is_transactional, transactional_reason, tracks_links, design
     from emails where account_id = ${accountId} and id = ${fromId}
   `.execute(db);
 }

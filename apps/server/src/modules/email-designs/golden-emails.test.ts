@@ -13,6 +13,8 @@ const text = (place: number, words: string): SimpleDesignBlock => ({
   paragraphs: [[{ text: words, bold: false, italic: false, link: null }]],
 });
 
+const plain = (words: string) => ({ text: words, bold: false, italic: false, link: null });
+
 const designs: Record<string, ContentDesign["blocks"]> = {
   button: [{ id: idOf(1), type: "button", align: "center", label: "See it", link: "https://example.com/a" }],
   columns: [
@@ -32,15 +34,46 @@ const designs: Record<string, ContentDesign["blocks"]> = {
   ],
 };
 
+designs.words = [
+  { id: idOf(1), type: "logo", align: "center" },
+  {
+    ...{ id: idOf(2), type: "text", align: "left" },
+    paragraphs: [
+      [{ text: "Under", bold: false, italic: false, underline: true, link: null }],
+      { kind: "bullet", runs: [plain("One")] },
+      { kind: "bullet", runs: [plain("Two")] },
+      { kind: "number", runs: [plain("First")] },
+      { kind: "quote", runs: [plain("Said")] },
+    ],
+  },
+  { id: idOf(3), type: "image", align: "center", fileId: idOf(9), alt: "Half", width: 50, link: null },
+  {
+    ...{ id: idOf(4), type: "social", align: "center" },
+    profiles: [
+      { label: "Instagram", link: "https://instagram.com/rivers" },
+      { label: "Elsewhere", link: "https://rivers.example" },
+    ],
+  },
+];
+
 const htmlOf = (blocks: ContentDesign["blocks"]) =>
   compileEmail({
     subject: "Spring",
     preheader: "What is new",
     design: { version: 1, colors, blocks },
-    pictures: new Map([[idOf(9), "https://shop.example/picture/1"]]),
+    pictures: new Map([
+      [idOf(9), { url: "https://shop.example/picture/1", size: { width: 400, height: 300 } }],
+      [
+        "https://instagram.com/rivers",
+        { url: "https://shop.example/social-icons/instagram.png", size: null },
+      ],
+    ]),
   })({
     values: {},
-    footer: { company: "Rivers & Co", mailingAddress: null, unsubscribePage: "https://shop.example/u" },
+    footer: {
+      ...{ company: "Rivers & Co", mailingAddress: null, unsubscribePage: "https://shop.example/u" },
+      ...(blocks.some(({ type }) => type === "logo") && { logoUrl: "https://shop.example/logo" }),
+    },
   });
 
 describe("the HTML of an email", () => {

@@ -2,7 +2,7 @@ import type { emails } from "@broadcast/contract/emails";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { changeEmail, emailKind, getDesign, saveDesign } from "./emails.ts";
-import { checkEmail, previewEmail, previewVersion, sendTest } from "./preview-email.ts";
+import { previewEmail, previewVersion, readCheck, sendTest } from "./preview-email.ts";
 import { showSentEmail } from "./show-sent-email.ts";
 
 export const emailHandlers: Handlers<typeof emails> = {
@@ -10,7 +10,7 @@ export const emailHandlers: Handlers<typeof emails> = {
   change: (context, { params, body }) => changeEmail(context, params.id, body),
   readDesign: (context, { params }) => getDesign(context, params.id),
   saveDesign: (context, { params, body }) => saveDesign(context, params.id, body),
-  check: (context, { params }) => checkEmail(context, params.id),
+  check: (context, { params }) => readCheck(context, params.id),
   preview: (context, { params, query }) => previewEmail(context, params.id, query),
   previewVersion: (context, { params, query }) => previewVersion(context, params.versionId, query),
   sendTest: (context, { params }) => sendTest(context, params.id),

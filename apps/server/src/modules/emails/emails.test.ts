@@ -1,12 +1,12 @@
 import { api } from "@broadcast/contract";
-import type { ContentDesign } from "@broadcast/contract/content-design";
+import type { ContentDesign, DesignBlock } from "@broadcast/contract/content-design";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../db/uuid.ts";
 import { broadcastsOf } from "../../testing/broadcasts.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { expandBroadcast } from "../broadcasts/index.ts";
-import { compileEmail } from "../email-designs/index.ts";
+import { compileEmail, takeEmail } from "../email-designs/index.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
 
 let server: TestServer;
@@ -73,6 +73,28 @@ describe("a design", () => {
     });
   });
 
+  test("of a picture alone can be sent, with words for those who see none; one of lines and space cannot", async () => {
+    const picture = {
+      id: uuidv7(),
+      type: "image",
+      align: "center",
+      fileId: uuidv7(),
+      alt: "",
+      link: null,
+    } as const;
+    const lines = designOf({ id: uuidv7(), type: "divider" }, { id: uuidv7(), type: "spacer", height: 20 });
+    const context = { ...server.services, accountId: maya.accountId };
+    const shown = await takeEmail(context, (await anEmail(designOf(picture)))._id);
+    expect(shown.text).toBe("This email is a picture. Open it in an app that shows pictures.");
+    const { _id } = await anEmail(lines);
+    await expect(takeEmail(context, _id)).rejects.toThrow("This email is empty. Design it first.");
+    const { problems } = await maya.client.ok(api.emails.check, { params: { id: _id } });
+    expect(problems).toContainEqual({
+      blockId: null,
+      problem: "This email is empty. Add something to read.",
+    });
+  });
+
   test.each(["javascript:alert(1)", "data:text/html,x", "/settings", "https://a.example/{{email}}"])(
     "does not take the address %s",
     async (link) => {
@@ -126,6 +148,7 @@ describe("sent by a broadcast", () => {
     const { _id: emailId } = await anEmail(
       designOf(heading("Hi {{firstName|there}}"), button("See", "https://example.com/s")),
     );
+    await maya.client.ok(api.emails.change, { params: { id: emailId }, body: { tracksLinks: false } });
     const draft = await maya.client.ok(api.broadcasts.createDraft, { body: {} });
     const params = { broadcastId: draft._id };
     const chosen = await maya.client.ok(api.broadcasts.change, { params, body: { emailId } });
@@ -191,6 +214,122 @@ describe("sent by a broadcast", () => {
     expect(await choose(theirs._id)).toMatchObject({ status: 404 });
     expect(await choose(empty._id)).toMatchObject({ status: 409, body: { code: "wrong-state" } });
   });
+});
+
+describe("all links of an email tracked", () => {
+  const linksOf = async () =>
+    (await maya.client.ok(api.trackableLinks.search, { body: { sort: "newest" } })).trackableLinks;
+  const sendTo = async (email: string, emailId: string) => {
+    const { contactId } = await aContact(server, maya, { email });
+    await maya.client.ok(api.messages.send, { body: { contactId, emailId } });
+    return (await mailTo(email))[0]!;
+  };
+  const its = { text: "our site", bold: false, italic: false, link: "https://shop.example/" };
+  const words: DesignBlock = {
+    id: uuidv7(),
+    type: "text",
+    align: "left",
+    paragraphs: [{ kind: "bullet", runs: [its] }],
+  };
+  const social: DesignBlock = {
+    ...{ id: uuidv7(), type: "social", align: "left" },
+    profiles: [{ label: "Instagram", link: "https://instagram.com/rivers" }],
+  };
+
+  test("are each recipient's own, one an address, those that were there already; what is ours or a profile stays", async () => {
+    const known = await maya.client.ok(api.trackableLinks.create, {
+      body: { name: "Shop", url: "https://shop.example/" },
+    });
+    const page = `${server.env.PUBLIC_URL}/p/spring-k7w2mxp`;
+    const { _id: emailId, tracksLinks } = await anEmail(
+      designOf(
+        button("Menu", "https://menu.example/spring?a=1"),
+        {
+          id: uuidv7(),
+          type: "columns",
+          columns: [[button("Again", "https://menu.example/spring?a=1")], [words]],
+        },
+        button("Page", page),
+        social,
+      ),
+    );
+    expect(tracksLinks).toBe(true);
+    const mail = await sendTo("tracked@mail.example", emailId);
+    const [made] = await linksOf();
+    expect(made).toMatchObject({ name: "menu.example/spring?a=1", url: "https://menu.example/spring?a=1" });
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain(`/l/${made!.slug}/`);
+      expect(part).toContain(`/l/${known.slug}/`);
+      expect(part).toContain(page);
+      expect(part).toContain("https://instagram.com/rivers");
+      expect(part).not.toContain("menu.example/spring?a=1&");
+    }
+    const before = (await linksOf()).length;
+    await sendTo("again@mail.example", emailId);
+    expect(await linksOf()).toHaveLength(before);
+    const { design } = await maya.client.ok(api.emails.readDesign, { params: { id: emailId } });
+    expect(JSON.stringify(design)).not.toContain(made!.slug);
+
+    // One that was deleted is made anew for what is sent next.
+    await maya.client.ok(api.trackableLinks.remove, { params: { id: made!._id } });
+    const next = await sendTo("next@mail.example", emailId);
+    expect(next.html).toContain(`/l/${(await linksOf())[0]!.slug}/`);
+    expect((await linksOf())[0]!.slug).not.toBe(made!.slug);
+  });
+
+  test("or none, where its author turned that off", async () => {
+    const { _id: emailId } = await anEmail(designOf(button("Menu", "https://plain.example/menu")));
+    await maya.client.ok(api.emails.change, { params: { id: emailId }, body: { tracksLinks: false } });
+    const mail = await sendTo("plain@mail.example", emailId);
+    expect(mail.html).toContain("https://plain.example/menu");
+    const copy = await maya.client.ok(api.emails.clone, { params: { id: emailId }, body: {} });
+    expect(copy.tracksLinks).toBe(false);
+  });
+});
+
+test("a link that is one contact's own is not sent to others, wherever it stands", async () => {
+  const jo = await aContact(server, maya, { email: "own@mail.example" });
+  const own = `${server.env.PUBLIC_URL}/l/menu-k7w2mxp/${"A".repeat(44)}`;
+  const link = await anEmail(designOf(button("Menu", own)));
+  const typed = await anEmail(designOf(heading(`Look: ${own}.`)));
+  for (const { _id: emailId } of [link, typed]) {
+    const body = { contactId: jo.contactId, emailId };
+    expect(await maya.client.call(api.messages.send, { body })).toMatchObject({
+      status: 400,
+      body: { fields: { emailId: expect.stringContaining("one contact's own") } },
+    });
+    const { problems } = await maya.client.ok(api.emails.check, { params: { id: emailId } });
+    expect(problems.map(({ problem }) => problem)).toContainEqual(
+      expect.stringContaining("one contact's own link"),
+    );
+  }
+});
+
+test("the signs of social networks are pictures of ours, and kept for good", async () => {
+  const { _id: id } = await anEmail(
+    designOf({
+      ...{ id: uuidv7(), type: "social", align: "left" },
+      profiles: [
+        { label: "Our Instagram", link: "https://www.instagram.com/rivers" },
+        { label: "Shop", link: "https://shop.example" },
+      ],
+    }),
+  );
+  const html = String(await maya.client.ok(api.emails.preview, { params: { id }, query: {} }));
+  const signs = [...html.matchAll(/<img src="([^"]+)" alt="(Our Instagram|Shop)"/g)];
+  expect(signs.map(([, , alt]) => alt)).toEqual(["Our Instagram", "Shop"]);
+  expect(signs[0]![1]).toContain("/social-icons/instagram-");
+  for (const [, address] of signs) {
+    const answer = await fetch(address!);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  }
+});
+
+test("is in its own language", async () => {
+  const { _id: id } = await anEmail({ ...designOf(heading("Hola")), lang: "es" });
+  const html = String(await maya.client.ok(api.emails.preview, { params: { id }, query: {} }));
+  expect(html).toMatch(/<html[^>]*lang="es"/);
 });
 
 test("sent in a chat, it is the chosen email and nothing else; a test goes to oneself", async () => {
@@ -263,4 +402,34 @@ test("what an author should look at is told with its block, and how large it is 
     "This button doesn't link anywhere yet.",
   ]);
   expect(problems.at(-1)!.blockId).toBe(lost.id);
+});
+
+test("fields of one's own without a fallback and links that open nothing are told, each with its block", async () => {
+  await maya.client.ok(api.accountSettings.changeCustomFields, {
+    body: { customFields: [{ name: "Favorite drink" }] },
+  });
+  const text: DesignBlock = {
+    ...{ id: uuidv7(), type: "text", align: "left" },
+    paragraphs: [[{ text: " ", bold: false, italic: false, link: "https://shop.example" }]],
+  };
+  const social: DesignBlock = { id: uuidv7(), type: "social", align: "left", profiles: [] };
+  const gone = button("Menu", "[[menu-k7w2mxp]]");
+  const drink = heading("Your {{favoriteDrink}}");
+  const { _id: id } = await anEmail(
+    designOf(drink, heading("Your {{favoriteDrink|drink}}"), gone, text, social),
+    "Hello",
+  );
+  const { problems } = await maya.client.ok(api.emails.check, { params: { id } });
+  expect(problems).toEqual([
+    {
+      blockId: drink.id,
+      problem: "{{favoriteDrink}} has no fallback. Write {{favoriteDrink|…}} for contacts without a value.",
+    },
+    {
+      blockId: gone.id,
+      problem: "[[menu-k7w2mxp]] opens nothing anymore. Remove it, or insert something else.",
+    },
+    { blockId: text.id, problem: "A link in this text has no words, so no one can open it." },
+    { blockId: social.id, problem: "This block has no profiles yet." },
+  ]);
 });

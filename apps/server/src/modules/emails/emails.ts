@@ -14,6 +14,7 @@ interface EmailInput {
   design?: ContentDesign | undefined;
   transactional?: boolean;
   transactionalReason?: string | null;
+  tracksLinks?: boolean;
 }
 
 export const emailKind: ContentKind<"emails", Omit<Email, keyof ContentItem>, EmailInput> = {
@@ -23,9 +24,9 @@ export const emailKind: ContentKind<"emails", Omit<Email, keyof ContentItem>, Em
   async read(db, accountId, ids) {
     const emails = await readEmails(db, accountId, ids);
     return new Map(
-      [...emails].map(([id, { subject, preheader, isTransactional, transactionalReason }]) => [
+      [...emails].map(([id, { subject, preheader, isTransactional, transactionalReason, tracksLinks }]) => [
         id,
-        { subject, preheader, transactional: isTransactional, transactionalReason },
+        { subject, preheader, transactional: isTransactional, transactionalReason, tracksLinks },
       ]),
     );
   },

@@ -13,11 +13,10 @@ import { mailAsText } from "../../providers/email/mail-layout.ts";
 import { previewOf } from "../../public-pages/preview.ts";
 import { ensureEmailContact, findContact } from "../contacts/index.ts";
 import {
+  checkEmail,
   compileEmail,
   type EmailScheme,
   type EmailValues,
-  emailBytes,
-  emailProblems,
   emailText,
   findVersion,
   readDesignPictures,
@@ -57,14 +56,10 @@ export async function previewVersion(context: SignedIn, versionId: string, look:
 }
 
 /** How large it is as it is sent, and what its author should look at before. */
-export async function checkEmail(context: SignedIn, id: string) {
+export async function readCheck(context: SignedIn, id: string) {
   const { subject, preheader, transactional: isTransactional } = await getEmail(context, id);
   const { design } = await getDesign(context, id);
-  const shown = { subject, preheader, isTransactional, design };
-  return {
-    bytes: await emailBytes(context, shown),
-    problems: emailProblems(shown),
-  };
+  return checkEmail(context, { subject, preheader, isTransactional, design });
 }
 
 /** Sends an email to the person who asks, as a message of its own. */

@@ -6,6 +6,7 @@ import { messagesReceived } from "../inbound/index.ts";
 import { applyByForm, applyByHand } from "./apply-keyword.ts";
 import { isInKeyword } from "./keyword-media.ts";
 import { keywordHandlers } from "./keywords.routes.ts";
+import { keywordsHolding } from "./keywords-holding.ts";
 import { heldBackMail } from "./match/held-back-mail.ts";
 import { keywordCause } from "./match/keyword-cause.ts";
 import { newPersonMail } from "./match/keyword-mail.ts";
@@ -25,6 +26,7 @@ export const keywordsModule: ServerModule = {
   listeners: [on(messagesReceived, noteMatches), on(formSubmitted, applyByForm)],
   causes: [keywordCause],
   fileHolders: [isInKeyword],
+  itemHolders: [keywordsHolding],
   tagUses: [taggingKeywords],
   portableKinds: [portableKeyword],
 };

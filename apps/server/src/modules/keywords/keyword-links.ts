@@ -2,6 +2,7 @@ import type { Context, SignedIn } from "../../http/context.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidKeywordLink, invalidLink } from "../../public-pages/invalid-link.ts";
 import { pageBrandOf } from "../../public-pages/public-page.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import { type OpenedForm, openContactInfo } from "../configurable-forms/index.ts";
 import { contentUseCases } from "../content/index.ts";
 import { readSender } from "../messages/index.ts";
@@ -28,6 +29,7 @@ export async function readPublicKeyword(
   slug: string,
 ) {
   const found = await findListeningKeyword(db, slug, clock.now());
+  if (found) requireServed(found);
   const { phoneNumber } = found ? await readSender(db, found.accountId) : { phoneNumber: null };
   if (!found || !phoneNumber) throw invalidKeywordLink();
   const { accountId, word } = found;

@@ -3,6 +3,7 @@ import { keywordWord, type MatchRule } from "@broadcast/domain/messages/keyword-
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
+import { isServed } from "../../public-pages/served.ts";
 
 export interface KeywordRow {
   word: string;
@@ -304,18 +305,26 @@ export async function deleteMatches(
   `.execute(db);
 }
 
+/** A keyword that listens, and whether its business is served to the public. */
+export interface ListeningKeyword {
+  accountId: number;
+  keywordId: string;
+  word: string;
+  isServed: boolean;
+}
+
 /** The keyword of a public address that listens now, and whose it is; null when there is none. */
 export async function findListeningKeyword(
   db: Connection,
   slugOrId: string,
   now: Date,
-): Promise<{ accountId: number; keywordId: string; word: string } | null> {
+): Promise<ListeningKeyword | null> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(slugOrId);
-  const { rows } = await sql<{ accountId: number; keywordId: string; word: string }>`
-    select i.account_id as "accountId", i.id as "keywordId", i.name as word
+  const { rows } = await sql<ListeningKeyword>`
+    select i.account_id as "accountId", i.id as "keywordId", i.name as word, ${isServed("a")} as "isServed"
     from content_items i join keywords k on k.account_id = i.account_id and k.id = i.id
     join accounts a on a.account_id = i.account_id
-    where i.content_type = 'keyword' and a.cancelled_at is null and ${listening(now)}
+    where i.content_type = 'keyword' and ${listening(now)}
       and ${isId ? sql`i.id = ${slugOrId}` : sql`i.slug = ${slugOrId}`}
   `.execute(db);
   return rows[0] ?? null;

@@ -10,7 +10,7 @@ import {
   unpublish,
   updateSocialImage,
 } from "./landing-pages.ts";
-import { previewPage } from "./preview-page.ts";
+import { checkPage, previewPage } from "./preview-page.ts";
 
 export const landingPageHandlers: Handlers<typeof landingPages> = {
   ...contentHandlers(landingPageKind),
@@ -18,6 +18,7 @@ export const landingPageHandlers: Handlers<typeof landingPages> = {
   saveDesign: (context, { params, body }) => saveDesign(context, params.id, body),
   publish: (context, { params, body }) => publish(context, params.id, body.revision),
   unpublish: (context, { params }) => unpublish(context, params.id),
+  check: (context, { params }) => checkPage(context, params.id),
   preview: (context, { params, query }) => previewPage(context, params.id, query),
   updateSocialSharingImage: (context, { params, body }) =>
     updateSocialImage(context, params.id, body.attachmentId),

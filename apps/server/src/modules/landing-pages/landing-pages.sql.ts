@@ -2,6 +2,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import type { LandingPageView } from "@broadcast/contract/landing-pages";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { isServed } from "../../public-pages/served.ts";
 import { toNamedContact } from "../contacts/index.ts";
 
 /** A page but for its designs, beside what all content has. */
@@ -130,21 +131,23 @@ export interface PublishedMark {
   accountId: number;
   pageId: string;
   mark: string;
+  /** Whether its business is served to the public. */
+  isServed: boolean;
 }
 
-/** Whether a slug has a published page, and which; null when there is none, or its business has left. */
+/** Whether a slug has a published page, and which; null when there is none. */
 export async function findPublishedMark(db: Connection, slug: string): Promise<PublishedMark | null> {
   const { rows } = await sql<PublishedMark>`
     select p.account_id as "accountId", p.id as "pageId",
-      concat_ws(' ', p.published_at, p.published_revision, i.modified_at) as mark
+      concat_ws(' ', p.published_at, p.published_revision, i.modified_at) as mark, ${isServed("a")} as "isServed"
     from content_items i join landing_pages p on p.account_id = i.account_id and p.id = i.id
     join accounts a on a.account_id = i.account_id
-    where i.slug = ${slug} and p.published_at is not null and a.cancelled_at is null
+    where i.slug = ${slug} and p.published_at is not null
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** The published page of a slug; null when there is none, or its business has left. */
+/** The published page of a slug; null when there is none, or its business is not served. */
 export async function findPublished(db: Connection, slug: string): Promise<PublishedPage | null> {
   const row = await db
     .selectFrom("content_items as i")
@@ -154,7 +157,7 @@ export async function findPublished(db: Connection, slug: string): Promise<Publi
     .innerJoin("accounts as a", "a.account_id", "i.account_id")
     .where("i.slug", "=", slug)
     .where("p.published_at", "is not", null)
-    .where("a.cancelled_at", "is", null)
+    .where(isServed("a"))
     .select(["p.account_id", "p.id", "p.title", "p.description", "p.no_index", "p.social_image_id"])
     .select("p.published_design")
     .executeTakeFirst();

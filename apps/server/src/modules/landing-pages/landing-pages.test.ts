@@ -3,6 +3,7 @@ import type { ContentDesign, DesignBlock } from "@broadcast/contract/content-des
 import type { LandingPage } from "@broadcast/contract/landing-pages";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBusiness } from "../../public-pages/business.sql.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
@@ -135,6 +136,16 @@ describe("a page", () => {
     expect(html).not.toContain('content="noindex"');
     await maya.client.ok(landingPages.change, { params: { id: page._id }, body: { noIndex: true } });
     expect(await textOf(page)).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("has the title as anybody reads it drawn on its picture too", async () => {
+    const page = await aPage(designOf(), "Hi {{firstName|friends}}");
+    const html = await textOf(page);
+    expect(html).toContain('<meta property="og:title" content="Hi friends">');
+    const address = /property="og:image" content="([^"]+)"/.exec(html)![1]!.replaceAll("&amp;", "&");
+    const drawn = Buffer.from(await (await fetch(address)).arrayBuffer());
+    const { name: brand } = await readBusiness(server.services.db, maya.accountId);
+    expect(drawn.equals(await socialImagePng({ title: "Hi friends", brand, colors }))).toBe(true);
   });
 
   it("shows whatever an author or a contact writes as words", async () => {
@@ -300,7 +311,7 @@ describe("the picture of a shared page", () => {
     });
     expect(await textOf(page)).toContain(`<img src="${socialImageUrl}"`);
     expect((await fetch(socialImageUrl)).headers.get("content-type")).toBe("image/png");
-    expect((await fetch(socialImageUrl.replace(/.{4}$/, "AAAA"))).status).toBe(404);
+    expect((await fetch(socialImageUrl.replace(/.{4}(?=\?)/, "AAAA"))).status).toBe(404);
     const text = await maya.client.ok(api.attachments.create, { body: { name: "No file" } });
     const refused = await maya.client.call(landingPages.updateSocialSharingImage, {
       params,

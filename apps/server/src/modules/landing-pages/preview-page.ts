@@ -12,14 +12,28 @@ export async function previewPage(
   id: string,
   { contactId, scheme }: { contactId?: string | undefined; scheme: "light" | "dark" },
 ): Promise<Download> {
-  const { db, accountId, env } = context;
-  const [{ slug, title, description, noIndex, socialImageId }, { design }, contact] = await Promise.all([
+  const { db, accountId } = context;
+  const contact = contactId ? await findContact(db, accountId, contactId) : null;
+  if (contactId && !contact) throw notFound("contact");
+  return previewOf(await edited(context, id, { contact, scheme }));
+}
+
+/** How large a page is as it is edited, without its pictures. */
+export async function checkPage(context: SignedIn, id: string): Promise<{ bytes: number }> {
+  return { bytes: Buffer.byteLength(await edited(context, id, { contact: null, scheme: "device" })) };
+}
+
+/** A page with what is not published yet, as this visitor gets it. */
+async function edited(
+  context: SignedIn,
+  id: string,
+  visit: Pick<Parameters<typeof showPage>[2], "contact" | "scheme">,
+): Promise<string> {
+  const { accountId, env } = context;
+  const [{ slug, title, description, noIndex, socialImageId }, { design }] = await Promise.all([
     getPage(context, id),
     getDesign(context, id),
-    contactId ? findContact(db, accountId, contactId) : null,
   ]);
-  if (contactId && !contact) throw notFound("contact");
   const page = { accountId, pageId: id, slug, title, description, noIndex, socialImageId, design };
-  const html = await showPage(context, page, { language: "en", contact, scheme });
-  return previewOf(withFooter(html, "en", env));
+  return withFooter(await showPage(context, page, { language: "en", ...visit }), "en", env);
 }

@@ -6,6 +6,7 @@ import { answerPage, languageOf } from "../../public-pages/answer-page.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { keepView } from "./kept-views.ts";
@@ -15,7 +16,7 @@ import {
   type PublishedMark,
   type PublishedPage,
 } from "./landing-pages.sql.ts";
-import { showPage } from "./show-page.ts";
+import { readWords, showPage } from "./show-page.ts";
 import { shownLately } from "./shown-lately.ts";
 import { socialImagePng } from "./social-image.ts";
 
@@ -32,8 +33,7 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       handler: (request, reply) =>
         answerPage(services, request, reply, async (context) => {
           const { slug, contactSlug } = request.params;
-          const page = await findPublishedMark(services.db, slug);
-          if (!page) throw invalidLink();
+          const page = await served(services, slug);
           const contact = contactSlug ? await readContact(services, page, contactSlug) : null;
           const show = async () =>
             showPage(context, await published(services, slug), {
@@ -56,9 +56,13 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
   add("/p/:slug/:contactSlug");
 
   app.get<{ Params: Params }>("/p/:slug/social.png", (request, reply) =>
-    answerPage(services, request, reply, async () => {
+    answerPage(services, request, reply, async (context) => {
       await countCall(services.db, `GET /p/social.png ${countedAddress(request.ip)}`, PICTURES);
-      const { accountId, title, design } = await published(services, request.params.slug);
+      const { slug } = request.params;
+      await served(services, slug);
+      const page = await published(services, slug);
+      const { accountId, design } = page;
+      const title = (await readWords(context, page, null))(page.title);
       const { name: brand } = await readBusiness(services.db, accountId);
       const picture = await socialImagePng({ title, brand, colors: design.colors });
       return (
@@ -71,6 +75,12 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       );
     }),
   );
+}
+
+async function served({ db }: Services, slug: string): Promise<PublishedMark> {
+  const page = await findPublishedMark(db, slug);
+  if (!page) throw invalidLink();
+  return requireServed(page);
 }
 
 async function published({ db }: Services, slug: string): Promise<PublishedPage> {

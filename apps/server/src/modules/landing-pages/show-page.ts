@@ -6,8 +6,9 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { type ColorScheme, designHtml, designStyle } from "../../public-pages/design-html.ts";
 import type { PageLanguage } from "../../public-pages/page-words.ts";
+import { pictureUrl } from "../../public-pages/picture-url.ts";
 import { FOOTER } from "../../public-pages/public-page.ts";
-import { readPictureUrls } from "../attachments/index.ts";
+import { readPictures } from "../attachments/index.ts";
 import { formInPage } from "../configurable-forms/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
 import { type RenderContact, readWriter, renderFor } from "../messages/index.ts";
@@ -30,23 +31,24 @@ export async function showPage(context: Context, page: PublishedPage, visit: Vis
   const pictureIds = blocks.flatMap((block) => (block.type === "image" ? [block.fileId] : []));
   const [business, pictures, forms, fill] = await Promise.all([
     readBusiness(db, accountId),
-    readPictureUrls(db, env, accountId, [...pictureIds, ...(socialImageId ? [socialImageId] : [])]),
+    readPictures(db, env, accountId, [...pictureIds, ...(socialImageId ? [socialImageId] : [])]),
     readForms(context, page, blocks, visit),
-    readWords(context, page, visit),
+    readWords(context, page, visit.contact),
   ]);
   const url = pageUrl(env, slug);
   const html = designHtml(design, {
     fill,
-    pictureUrl: (fileId) => pictures.get(fileId) ?? null,
+    picture: (fileId) => pictures.get(fileId) ?? null,
+    logo: business.logoId === null ? null : { url: pictureUrl(env, business.logoId), alt: business.name },
     form: (blockId) => forms.get(blockId) ?? null,
   });
   const [shownTitle, shownDescription] = [fill(title), fill(description)].map(escapeHtml);
-  const chosen = socialImageId === null ? undefined : pictures.get(socialImageId);
+  const chosen = socialImageId === null ? undefined : pictures.get(socialImageId)?.url;
   const image = chosen ?? drawnImageUrl(url, { title, brand: business.name, colors: design.colors });
   // A page with somebody's name in it is theirs.
   const isHidden = page.noIndex || visit.contact !== null;
   return `<!doctype html>
-<html lang="en">
+<html lang="${design.lang ?? "en"}"${design.lang === "ar" ? ' dir="rtl"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,10 +96,10 @@ async function readForms(
 }
 
 /** How the words of a page read for who looks at it. What nothing is known for is left out, or is its fallback. */
-async function readWords(
+export async function readWords(
   { db, env, clock }: Context,
   page: PublishedPage,
-  { contact }: Visit,
+  contact: RenderContact | null,
 ): Promise<(words: string) => string> {
   const all = JSON.stringify([page.title, page.description, page.design.blocks]);
   // Most pages say the same to everybody.

@@ -106,21 +106,43 @@ const bestOpen = sql`
 `;
 
 export async function countFigures(db: Connection, accountId: number, of: OpensOf): Promise<MailFigures> {
-  const { rows } = await sql<{
-    sent: number;
-    human: number;
-    suspected: number;
-    machine: number;
-    clicked: number;
-  }>`
+  const [{ rows }, links] = await Promise.all([
+    sql<{
+      sent: number;
+      human: number;
+      suspected: number;
+      machine: number;
+      clicked: number;
+    }>`
     select count(*)::int as sent, (count(*) filter (where o.kind = 'human'))::int as human,
       (count(*) filter (where o.kind = 'suspected'))::int as suspected,
       (count(*) filter (where o.kind = 'machine'))::int as machine,
       (count(*) filter (where ${ownClicks} > 0))::int as clicked
     from (${mails(accountId, of)}) m ${bestOpen}
-  `.execute(db);
+  `.execute(db),
+    listLinks(db, accountId, of),
+  ]);
   const { sent, human, suspected, machine, clicked } = rows[0]!;
-  return { sent, opened: { human, suspected, machine }, clicked };
+  return { sent, opened: { human, suspected, machine }, clicked, links };
+}
+
+/** An email of a few hundred blocks may have more; those opened most are told. */
+const LINKS_TOLD = 50;
+
+async function listLinks(db: Connection, accountId: number, of: OpensOf): Promise<MailFigures["links"]> {
+  const { rows } = await sql<MailFigures["links"][number]>`
+    select i.id as "_id", i.name, l.url, (count(*) filter (where exists (
+      select from link_clicks c
+      where c.account_id = k.account_id and c.link_id = k.link_id and c.contact_id = k.contact_id
+        and c.kind = 'human' and c.time >= m.sent_at
+    )))::int as clicked
+    from (${mails(accountId, of)}) m
+    join link_messages k on k.account_id = m.account_id and k.contact_id = m.contact_id and k.message_id = m.id
+    join trackable_links l on l.account_id = k.account_id and l.id = k.link_id
+    join content_items i on i.account_id = l.account_id and i.id = l.id
+    group by i.id, i.name, l.url order by clicked desc, lower(i.name), i.id limit ${LINKS_TOLD}
+  `.execute(db);
+  return rows;
 }
 
 const FILTERS = {

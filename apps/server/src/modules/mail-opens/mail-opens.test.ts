@@ -101,7 +101,8 @@ describe("opens of the emails of a broadcast", () => {
     await load(cleo!.pixel, APPLE);
     await fetch(ana!.link, { redirect: "manual", headers: { "user-agent": BROWSER } });
     await judgeOpened(server.services);
-    const expected = { sent: 4, opened: { human: 1, suspected: 1, machine: 1 }, clicked: 1 };
+    const links = [expect.objectContaining({ url: expect.stringMatching(/^https:/), clicked: 1 })];
+    const expected = { sent: 4, opened: { human: 1, suspected: 1, machine: 1 }, clicked: 1, links };
     for (const mails of [{ broadcastId }, { emailId }])
       expect(await maya.client.ok(api.mailOpens.figures, { body: { of: mails } })).toEqual(expected);
     const opened = await readers({ broadcastId }, "opened");

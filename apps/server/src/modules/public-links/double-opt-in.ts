@@ -7,6 +7,7 @@ import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail, maskedPhoneNumber, maskedText } from "../../public-pages/masked.ts";
 import { PAGE_LANGUAGES, type PageLanguage, pageWords } from "../../public-pages/page-words.ts";
 import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import { confirmConsent, isOptedOut } from "../consent/index.ts";
 import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
@@ -96,7 +97,7 @@ interface Asked extends AskedContact {
 async function askedBy({ db, env }: Context, slug: string, { isLocking = false } = {}): Promise<Asked> {
   for (const { accountId, contactId, isFor } of readDoubleOptInSlug(env, slug)) {
     const contact = await findAskedContact(db, accountId, contactId, isLocking);
-    if (contact && isFor(contact.phoneNumber)) return { accountId, ...contact };
+    if (contact && isFor(contact.phoneNumber)) return { accountId, ...requireServed(contact) };
   }
   throw invalidLink();
 }

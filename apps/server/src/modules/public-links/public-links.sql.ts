@@ -1,6 +1,7 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
+import { isServed } from "../../public-pages/served.ts";
 import { shownName } from "../../public-pages/shown-name.ts";
 import { keptInPlaceOf } from "../contacts/index.ts";
 
@@ -35,6 +36,8 @@ export async function findSubscriber(
 /** What a business asks people to agree to who join its list. */
 export interface OptInForm extends BusinessLook {
   accountId: number;
+  /** Whether the business is served to the public. */
+  isServed: boolean;
   company: string;
   phoneNumber: string | null;
   /** Whether new contacts are texted a link to confirm by. */
@@ -45,7 +48,7 @@ export interface OptInForm extends BusinessLook {
   consentText: string;
 }
 
-/** The opt-in form of a business by its slug; null when there is none of that name, or it has left. */
+/** The opt-in form of a business by its slug; null when there is none of that name. */
 export async function findOptInForm(db: Connection, slug: string): Promise<OptInForm | null> {
   const row = await db
     .selectFrom("users")
@@ -62,9 +65,9 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
         ),
       ]),
     )
-    .where("accounts.cancelled_at", "is", null)
     .select([
       "accounts.account_id",
+      isServed("accounts").as("isServed"),
       "accounts.company",
       "accounts.phone_number",
       "account_settings.opt_in_form",
@@ -76,6 +79,7 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
   if (!row) return null;
   return {
     accountId: row.account_id,
+    isServed: row.isServed,
     company: shownName(row.company),
     phoneNumber: row.phone_number,
     logoId: row.logo_id,
@@ -90,6 +94,8 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
 export interface AskedContact extends BusinessLook {
   /** Of the contact itself, or of the one that it was merged into. */
   contactId: string;
+  /** Whether the business is served to the public. */
+  isServed: boolean;
   businessName: string;
   /** E.164. */
   businessNumber: string | null;
@@ -103,7 +109,7 @@ export interface AskedContact extends BusinessLook {
   isDoubleOptedIn: boolean;
 }
 
-/** A contact with a number, of a business that has not left; null when there is none. Locked for the transaction if told. */
+/** A contact with a number; null when there is none. Locked for the transaction if told. */
 export async function findAskedContact(
   db: Connection,
   accountId: number,
@@ -111,7 +117,7 @@ export async function findAskedContact(
   isLocking: boolean,
 ): Promise<AskedContact | null> {
   const { rows } = await sql<AskedContact>`
-    select c.id as "contactId",
+    select c.id as "contactId", ${isServed("a")} as "isServed",
       coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as "businessName",
       ${lookColumns}, a.phone_number as "businessNumber", s.double_opt_in ->> 'redirectUrl' as "redirectUrl",
       c.phone_number as "phoneNumber", c.first_name as "firstName", c.last_name as "lastName", c.company, c.email,
@@ -121,7 +127,7 @@ export async function findAskedContact(
           and k.channel = 'text' and k.confirmed_at is not null
       ) as "isDoubleOptedIn"
     from contacts c
-      join accounts a on a.account_id = c.account_id and a.cancelled_at is null
+      join accounts a on a.account_id = c.account_id
       join users u on u.account_id = c.account_id
       left join brands b on b.account_id = c.account_id
       join account_settings s on s.account_id = c.account_id

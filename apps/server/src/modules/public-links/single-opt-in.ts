@@ -4,6 +4,7 @@ import { emit } from "../../events/events.ts";
 import type { Context } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import { hasAgreedSince, recordConsent } from "../consent/index.ts";
 import { contactsAdded, findContactIdByPhone, insertContact, readPhoneNumber } from "../contacts/index.ts";
 import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
@@ -17,7 +18,14 @@ const SENT_AGAIN_MS = 10 * 60_000;
 
 /** What the page of a business says. A page that is not open is as one that never was. */
 export async function readSingleOptIn(context: Context, slug: string): Promise<Branded<SingleOptIn>> {
-  const { accountId: _, isEnabled: _open, logoId, colors, ...form } = await openForm(context, slug);
+  const {
+    accountId: _,
+    isEnabled: _open,
+    isServed: _served,
+    logoId,
+    colors,
+    ...form
+  } = await openForm(context, slug);
   return { ...form, brand: pageBrandOf(context.env, { logoId, colors }) };
 }
 
@@ -71,6 +79,8 @@ export async function joinList(
 
 async function openForm({ db }: Context, slug: string): Promise<OptInForm> {
   const form = await findOptInForm(db, slug);
-  if (!form?.isEnabled) throw new AppError("not-found", INVALID_LINK);
+  if (!form) throw new AppError("not-found", INVALID_LINK);
+  requireServed(form);
+  if (!form.isEnabled) throw new AppError("not-found", INVALID_LINK);
   return form;
 }

@@ -30,6 +30,17 @@ export async function insertLinkMessages(
   `.execute(db);
 }
 
+/** How many messages carry a link. */
+export async function countLinkMessages(db: Connection, accountId: number, linkId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom("link_messages")
+    .where("account_id", "=", accountId)
+    .where("link_id", "=", linkId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Messages that left with the link: with their contact, and whether that contact opened it since. */
 const sent = (accountId: number, linkId: string) => sql`
   select k.contact_id, m.cause, m.cause_id, m.sent_at, exists (

@@ -4,6 +4,8 @@ import { within } from "../../db/within.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { machineReason, type Opening } from "../../public-pages/judge-click.ts";
+import { networkReason } from "../../public-pages/scanner-networks.ts";
+import { requireServed } from "../../public-pages/served.ts";
 import type { Services } from "../../services.ts";
 import { readContactLinkSlug } from "../contacts/index.ts";
 import { insertOpened, type OpenedLink } from "./opened-links.sql.ts";
@@ -42,12 +44,12 @@ async function destinationOf(services: Services, slug: string): Promise<Destinat
   return within(ANSWERED_WITHIN_MS, answer, fromMemory).catch(fromMemory);
 }
 
-/** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none. */
+/** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none, `gone` of a business that is not served. */
 export async function findOpened(services: Services, linkSlug: string, contactSlug: string) {
   const destination = await destinationOf(services, linkSlug);
   const holder = readContactLinkSlug(services.env, contactSlug);
   if (!destination || holder?.accountId !== destination.accountId) throw invalidLink();
-  return { ...destination, contactId: holder.contactId };
+  return { ...requireServed(destination), contactId: holder.contactId };
 }
 
 const keepOpened = keptWrites<OpenedLink>("clicks", insertOpened);
@@ -58,7 +60,7 @@ const keepOpened = keptWrites<OpenedLink>("clicks", insertOpened);
  */
 export async function noteClick(
   services: Services,
-  { accountId, linkId, contactId }: Awaited<ReturnType<typeof findOpened>>,
+  { accountId, linkId, contactId }: Omit<Awaited<ReturnType<typeof findOpened>>, "isServed">,
   request: Pick<Opening, "method" | "headers">,
   address: string,
 ): Promise<void> {
@@ -67,7 +69,7 @@ export async function noteClick(
     accountId,
     linkId,
     contactId,
-    machineReason: machineReason(request),
+    machineReason: machineReason(request) ?? networkReason(address),
     addressKey: keyedHash(services.env, "link-click-address", address),
     time: services.clock.now(),
   });

@@ -90,7 +90,7 @@ export async function insertClicks(
   return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
 }
 
-/** What is known of the moment of a click: whose links else this address has opened lately, and the last text. */
+/** What is known of the moment of a click: whose links else this address has opened lately, and when a text last left before. */
 export interface Surroundings {
   othersFromAddress: string[];
   lastTextAt: Date | null;
@@ -99,13 +99,21 @@ export interface Surroundings {
 /** Of one address it is enough to know so many of its last clicks. */
 const LOOKED_AT = 100;
 
+/** What waited for its hour left later than texts that stand behind it; not later than so many. */
+const LOOKED_AT_TEXTS = 20;
+
+type Judged = Pick<Click, "accountId" | "contactId" | "addressKey" | "time">;
+
 /** The surroundings of each of these clicks, in their order. */
-export async function readSurroundings(
+export const readSurroundings = async (
   db: Connection,
-  clicks: readonly Pick<Click, "accountId" | "contactId" | "addressKey" | "time">[],
+  clicks: readonly Judged[],
   lookedBackMs: number,
-): Promise<Surroundings[]> {
-  const { rows } = await sql<Surroundings>`
+): Promise<Surroundings[]> => (await surroundingsOf(clicks, lookedBackMs).execute(db)).rows;
+
+/** The statement that reads them: each comes to a few entries of an index, of `messages` as well. */
+export const surroundingsOf = (clicks: readonly Judged[], lookedBackMs: number) =>
+  sql<Surroundings>`
     select
       array(
         select distinct k.contact_id from (
@@ -115,15 +123,16 @@ export async function readSurroundings(
         ) k where k.contact_id <> n.contact_id
       ) as "othersFromAddress",
       (
-        select m.sent_at from messages m
-        where m.account_id = n.account_id and m.contact_id = n.contact_id and m.direction = 'out'
-        order by m.time desc, m.id desc limit 1
+        select max(s.sent_at) from (
+          select m.sent_at from messages m
+          where m.account_id = n.account_id and m.contact_id = n.contact_id and m.direction = 'out'
+            and m.sent_at <= n.time
+          order by m.time desc, m.id desc limit ${LOOKED_AT_TEXTS}
+        ) s
       ) as "lastTextAt"
     from unnest(
       ${clicks.map(({ accountId }) => accountId)}::bigint[], ${clicks.map(({ contactId }) => contactId)}::uuid[],
       ${clicks.map(({ addressKey }) => addressKey)}::bytea[], ${clicks.map(({ time }) => time)}::timestamptz[]
     ) with ordinality as n (account_id, contact_id, address_key, time, place)
     order by n.place
-  `.execute(db);
-  return rows;
-}
+  `;

@@ -55,11 +55,12 @@ export function serveLinks(app: FastifyInstance, services: Services, live: LiveH
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // Only those that name nothing are counted: whoever follows good links is never turned away.
-        await countCall(
-          services.db,
-          `bad-link ${countedAddress(request.ip)}`,
-          publicTrackableLinks.read.rateLimit,
-        );
+        if (error.status === 404)
+          await countCall(
+            services.db,
+            `bad-link ${countedAddress(request.ip)}`,
+            publicTrackableLinks.read.rateLimit,
+          );
         return answerFailedPage(services, request, reply, error);
       }
     },

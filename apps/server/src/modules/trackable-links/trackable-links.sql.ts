@@ -1,6 +1,7 @@
 import type { ClickKind, LinkVisitor, TrackableLink } from "@broadcast/contract/trackable-links";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { isServed } from "../../public-pages/served.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 export type LinkOwn = Pick<TrackableLink, "slug" | "url" | "clicks" | "people">;
@@ -41,6 +42,8 @@ export interface Destination {
   accountId: number;
   linkId: string;
   url: string;
+  /** Whether its business is served to the public. */
+  isServed: boolean;
 }
 
 export async function findDestination(db: Connection, slug: string): Promise<Destination | null> {
@@ -49,10 +52,11 @@ export async function findDestination(db: Connection, slug: string): Promise<Des
     .innerJoin("trackable_links as l", (join) =>
       join.onRef("l.account_id", "=", "i.account_id").onRef("l.id", "=", "i.id"),
     )
+    .innerJoin("accounts as a", "a.account_id", "i.account_id")
     .where("i.slug", "=", slug)
-    .select(["l.account_id", "l.id", "l.url"])
+    .select(["l.account_id", "l.id", "l.url", isServed("a").as("isServed")])
     .executeTakeFirst();
-  return row ? { accountId: row.account_id, linkId: row.id, url: row.url } : null;
+  return row ? { accountId: row.account_id, linkId: row.id, url: row.url, isServed: row.isServed } : null;
 }
 
 export async function listVisitors(

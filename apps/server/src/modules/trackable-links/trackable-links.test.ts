@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import type { TrackableLink } from "@broadcast/contract/trackable-links";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, sql, transaction } from "../../db/connection.ts";
 import { ANSWERED_WITHIN_MS } from "../../db/kept-writes.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import { judgeClick } from "../../public-pages/judge-click.ts";
+import { networkReason } from "../../public-pages/scanner-networks.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
+import { readWriter, renderFor } from "../messages/index.ts";
 import { judgeAside, judgeOpened } from "./judge-opened.ts";
 import { findOpened, noteClick } from "./open-link.ts";
-import { insertOpened } from "./opened-links.sql.ts";
+import { insertOpened, surroundingsOf } from "./opened-links.sql.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -262,6 +266,24 @@ it.each([
   expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
 });
 
+describe("on the short address of the installation", () => {
+  it("a link in a text is shorter, and opens there too", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    const env = { ...server.env, SHORT_URL: "https://brc.example" };
+    const writer = await readWriter(server.services.db, env, maya.accountId, [`[[${link.slug}]]`]);
+    const contact = await maya.client.ok(api.contacts.get, { params: { contactId } });
+    const { text } = renderFor(`[[${link.slug}]] {{contactLink}}`, contact, writer, server.clock.now());
+    const person = slugOf(contactId);
+    expect(text).toBe(`https://brc.example/l/${link.slug}/${person} https://brc.example/c/${person}`);
+    const answer = await fetch(`${server.url}/l/${link.slug}/${person}`, {
+      redirect: "manual",
+      headers: { host: "brc.example", "user-agent": PHONE },
+    });
+    expect(answer.status).toBe(302);
+  });
+});
+
 describe("a click", () => {
   const person = {
     method: "GET",
@@ -277,6 +299,74 @@ describe("a click", () => {
     ["no browser named", { headers: {} }, "machine"],
   ] as const)("by %s", (_what, change, kind) => {
     expect(judgeClick({ ...person, ...change }).kind).toBe(kind);
+  });
+
+  it.each([
+    ["Safe Links", "104.47.58.110", "From a mail scanner's network"],
+    [
+      "the same, as one address is written in the other's form",
+      "::ffff:40.107.22.1",
+      "From a mail scanner's network",
+    ],
+    ["the same", "2a01:111:f403:c110::1", "From a mail scanner's network"],
+    ["a rented server", "34.201.7.7", "From a data center, where programs run"],
+    ["a phone", "172.58.12.9", null],
+    ["a private relay", "104.28.30.5", null],
+    ["nowhere", "", null],
+  ])("from the network of %s (%s)", (_what, address, reason) => {
+    expect(networkReason(address)).toBe(reason);
+  });
+
+  it("from a mail scanner's network is a bot's, whatever browser it says it is", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    const opened = await findOpened(server.services, link.slug, slugOf(contactId));
+    const request = { method: "GET", headers: { "user-agent": PHONE } };
+    await noteClick(server.services, opened, request, "67.231.152.9");
+    await judgeOpened(server.services);
+    const { visitors } = await maya.client.ok(trackableLinks.searchVisitors, {
+      params: { id: link._id },
+      body: { kind: "machine" },
+    });
+    expect(visitors).toMatchObject([{ kind: "machine", reason: "From a mail scanner's network" }]);
+  });
+
+  it("soon after a text left is suspected, whatever else waits to be sent or left long before", async () => {
+    const link = await aLink();
+    const { contactId } = await aContact(server, maya);
+    const now = server.clock.now().getTime();
+    const at = (ms: number) => new Date(now + ms);
+    const text = async (time: Date, sentAt: Date | null) => {
+      await sql`
+        insert into messages (account_id, id, contact_id, direction, type, cause, state, text, from_number, to_number, purpose, time, sent_at)
+        values (${maya.accountId}, ${uuidv7()}, ${contactId}, 'out', 'sms', 'chat', ${sentAt ? "sent" : "queued"}, 'Hi', '', '', 'conversation', ${time}, ${sentAt})
+      `.execute(server.services.db);
+    };
+    // Written at night, it waited for the morning; the one behind it left at once, hours ago.
+    await text(at(-9_000_000), at(-300));
+    await text(at(-8_000_000), at(-8_000_000));
+    await text(at(86_400_000), null);
+    const opened = await findOpened(server.services, link.slug, slugOf(contactId));
+    const request = { method: "GET", headers: { "user-agent": PHONE } };
+    await noteClick(server.services, opened, request, "172.58.12.9");
+    await judgeOpened(server.services);
+    expect((await read(link)).clicks).toEqual({ human: 0, suspected: 1, machine: 0 });
+  });
+
+  it("is judged by an index of its contact's texts, however many texts there are", async () => {
+    const plan = await transaction(server.services.db, async (tx) => {
+      // With next to no rows everything else would be cheaper; a sort stays only where no index has the order.
+      for (const way of ["seqscan", "bitmapscan", "sort"])
+        await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
+      const click = { accountId: 1, contactId: uuidv7(), addressKey: Buffer.from("a"), time: new Date() };
+      const { sql: text, parameters } = surroundingsOf([click], 10_000).compile(tx);
+      const { rows } = await tx.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`explain ${text}`, [...parameters]),
+      );
+      return rows.map((row) => String(Object.values(row)[0])).join("\n");
+    });
+    expect(plan).toContain("Index Scan using messages_by_thread on messages");
+    expect(plan).not.toMatch(/\bSort\b(?! Key: k)/);
   });
 });
 

@@ -4,7 +4,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
 import { isBroadcast, listBroadcastDays, listBroadcastLinks } from "./broadcast-links.sql.ts";
-import { listNotClicked, listSends } from "./link-messages.sql.ts";
+import { countLinkMessages, listNotClicked, listSends } from "./link-messages.sql.ts";
 import { type LinkOwn, listDays, listVisitors, readLinks, writeLink } from "./trackable-links.sql.ts";
 
 export const trackableLinkKind: ContentKind<"trackableLinks", LinkOwn, { url: string }> = {
@@ -13,6 +13,7 @@ export const trackableLinkKind: ContentKind<"trackableLinks", LinkOwn, { url: st
   noun: "trackable link",
   isLinked: true,
   read: readLinks,
+  countSentLinks: countLinkMessages,
   insert: (db, accountId, id, { url }) => writeLink(db, accountId, id, url),
   async update(db, accountId, id, { url }) {
     if (url !== undefined) await writeLink(db, accountId, id, url);

@@ -4,9 +4,9 @@ import { compileMessage, renderMessage } from "@broadcast/domain/messages/merge-
 import { notFound } from "../../app-error.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
-import { designHtml, designStyle } from "../../public-pages/design-html.ts";
+import { designHtml, designStyle, type ShownPicture } from "../../public-pages/design-html.ts";
 import { previewOf } from "../../public-pages/preview.ts";
-import { readAnyPictureUrls } from "../attachments/index.ts";
+import { readAnyPictures } from "../attachments/index.ts";
 import { designPictures } from "../content/index.ts";
 import { compileEmail } from "../email-designs/index.ts";
 import { findTemplate } from "./unlayer-templates.sql.ts";
@@ -24,7 +24,7 @@ export async function preview(
   const template = await findTemplate(db, id);
   if (!template) throw notFound("design");
   const { design, name, kinds } = template;
-  const pictures = await readAnyPictureUrls(db, env, designPictures(design));
+  const pictures = await readAnyPictures(db, env, designPictures(design));
   const body =
     (kind ?? kinds[0]) === "page"
       ? pageOf(name, design, pictures, scheme)
@@ -41,16 +41,17 @@ export async function preview(
 function pageOf(
   title: string,
   design: ContentDesign,
-  pictures: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, ShownPicture>,
   scheme: "light" | "dark",
 ): string {
   const html = designHtml(design, {
     fill: (words) => renderMessage(compileMessage(words), {}).text,
-    pictureUrl: (fileId) => pictures.get(fileId) ?? null,
+    picture: (fileId) => pictures.get(fileId) ?? null,
+    logo: null,
     form: () => null,
   });
   return `<!doctype html>
-<html lang="en">
+<html lang="${design.lang ?? "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { api } from "@broadcast/contract";
 import { type ContentDesign, contentDesign } from "@broadcast/contract/content-design";
+import { PAGE_WARN_BYTES } from "@broadcast/contract/landing-pages";
 import { contrastOf } from "@broadcast/domain/content/colors";
 import { unknownFields } from "@broadcast/domain/messages/merge-fields";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,20 +41,29 @@ const offeredNames = async (kind: "email" | "page") =>
   );
 
 describe("a new installation", () => {
-  test("offers a dozen designs, of which emails get most; each can be saved, read and sent", async () => {
+  test("offers a dozen designs for each kind; each can be saved, read and sent, and is a page of at most 40 KB", async () => {
     const [emails, pages] = await Promise.all([
       listPublished(server.services.db, "email"),
       listPublished(server.services.db, "page"),
     ]);
     expect(pages).toHaveLength(12);
-    expect(emails.length).toBeGreaterThanOrEqual(10);
-    for (const { name, design, kinds } of pages) {
+    expect(emails).toHaveLength(12);
+    for (const { name, design, kinds } of new Map(
+      [...pages, ...emails].map((its) => [its.id, its]),
+    ).values()) {
       expect(contentDesign.parse(design), name).toEqual(design);
       expect(contrastOf(design.colors.text, design.colors.background), name).toBeGreaterThan(7);
       expect(contrastOf(design.colors.buttonText, design.colors.button), name).toBeGreaterThanOrEqual(4.5);
       expect(unknownFields(JSON.stringify(design.blocks)), name).toEqual([]);
       if (kinds.includes("email")) expect(design.blocks.map(({ type }) => type)).not.toContain("form");
     }
+    const [largest] = pages.sort((a, b) => JSON.stringify(b.design).length - JSON.stringify(a.design).length);
+    const page = await maya.client.ok(api.landingPages.create, {
+      body: { name: "A", title: "A", description: "A", design: largest!.design },
+    });
+    const { bytes } = await maya.client.ok(api.landingPages.check, { params: { id: page._id } });
+    expect(bytes).toBeGreaterThan(3_000);
+    expect(bytes).toBeLessThan(PAGE_WARN_BYTES / 2);
   });
 });
 

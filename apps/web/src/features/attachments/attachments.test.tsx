@@ -125,3 +125,38 @@ it("another file takes the place of the one there is", async () => {
   expect(await content()).toBe("12345");
   expect(calls.find(({ call }) => call.endsWith("/updateFile"))?.body).toEqual({ uploadId });
 });
+
+it.each([
+  ["picture", "river.png", () => screen.findByAltText<HTMLImageElement>("river.png")],
+  ["audio", "hello.wav", () => screen.findByLabelText<HTMLAudioElement>("hello.wav", { selector: "audio" })],
+  ["video", "clip.mp4", () => screen.findByLabelText<HTMLVideoElement>("clip.mp4", { selector: "video" })],
+] as const)(
+  "a file that is a %s is shown as one, in the version that it has now",
+  async (kind, fileName, shown) => {
+    const { answers } = aServer();
+    const its = { ...menu, kind, fileName };
+    open(`/attachments/${id}`, { ...answers, [`GET attachments/${id}`]: () => ({ body: its }) });
+    const { src } = await shown();
+    expect(src).toContain(`/api/attachments/${id}/file?version=${encodeURIComponent(menu.modifiedAt)}`);
+    const download = screen.getByRole("link", { name: "Download" });
+    expect(download.getAttribute("href")).toContain(`/api/attachments/${id}/file`);
+  },
+);
+
+it("a file that no browser shows is downloaded", async () => {
+  const { answers } = aServer();
+  open(`/attachments/${id}`, answers);
+  expect(await screen.findByText("You can open this type of file after you download it.")).toBeTruthy();
+});
+
+it.each([true, false])("a PDF is shown where the browser has a viewer: %s", async (pdfViewerEnabled) => {
+  Object.defineProperty(navigator, "pdfViewerEnabled", { value: pdfViewerEnabled, configurable: true });
+  const { answers } = aServer();
+  open(`/attachments/${id}`, {
+    ...answers,
+    [`GET attachments/${id}`]: () => ({ body: { ...menu, kind: "pdf" } }),
+  });
+  if (pdfViewerEnabled)
+    expect((await screen.findByTitle<HTMLIFrameElement>("menu.pdf")).src).toContain("#navpanes=0");
+  else expect(await screen.findByText("Download it to see it.")).toBeTruthy();
+});

@@ -1,5 +1,5 @@
 import type { Bundle, BundleImport, ImportedItem } from "@broadcast/contract/bundles";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { type Asked, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -63,6 +63,41 @@ const visitImport = (body: BundleImport, answers = {}) =>
   });
 
 describe("a bundle", () => {
+  it("gets a new link, or none, after it was said what becomes of the old one", async () => {
+    const linked = (end: string) => ({
+      url: `https://broadcast.example${importing}${end}`,
+      sharedAt: times.createdAt,
+    });
+    let current: Bundle = { ...aBundle, share: linked("") };
+    visit(`/bundles/${bundleId}`, {
+      drawn: ["/bundles/{bundleId}"],
+      answers: {
+        ...sessionOf(aUser()),
+        [`GET bundles/${bundleId}`]: () => ({ body: current }),
+        [`PUT bundles/${bundleId}/share`]: () => {
+          current = { ...current, share: linked("2") };
+          return { body: current };
+        },
+        [`DELETE bundles/${bundleId}/share`]: () => {
+          current = { ...current, share: null };
+          return { body: current };
+        },
+      },
+    });
+    const user = userEvent.setup();
+    const link = () => screen.findByLabelText<HTMLInputElement>("Link");
+    expect((await link()).value).toBe(linked("").url);
+    await user.click(screen.getByRole("button", { name: "Renew link" }));
+    const renewing = await screen.findByRole("alertdialog", { name: "Renew the link?" });
+    expect(renewing.textContent).toContain("The link you've shared will stop working.");
+    await user.click(within(renewing).getByRole("button", { name: "Renew link" }));
+    await waitFor(async () => expect((await link()).value).toBe(linked("2").url));
+    await user.click(screen.getByRole("button", { name: "Stop sharing" }));
+    const stopping = await screen.findByRole("alertdialog", { name: "Stop sharing this bundle?" });
+    await user.click(within(stopping).getByRole("button", { name: "Stop sharing" }));
+    expect(await screen.findByRole("button", { name: "Share by link" })).toBeTruthy();
+  });
+
   it("is shared by a link, and its items are taken out one by one", async () => {
     const share = { url: `https://broadcast.example${importing}`, sharedAt: times.createdAt };
     let current = aBundle;

@@ -1,17 +1,20 @@
-import type { DesignBlock } from "@broadcast/contract/content-design";
+import { DESIGN_LANGUAGES, type DesignBlock, type DesignLanguage } from "@broadcast/contract/content-design";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Accessibility, defaultPreset, PointerSensor } from "@dnd-kit/dom";
 import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable } from "@dnd-kit/react/sortable";
-import { Eye, Palette, Redo2, Undo2 } from "lucide-react";
+import { Check, Eye, Languages, Palette, Redo2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { randomId } from "../../lib/device/random-id.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { SaveNote } from "../../ui/feedback/SaveNote.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { AddBlock } from "./blocks/AddBlock.tsx";
 import { BlockCard, type Canvas } from "./blocks/BlockCard.tsx";
 import {
@@ -25,11 +28,13 @@ import {
   moveBlock,
   removeBlock,
 } from "./blocks/design-blocks.ts";
+import { makePicture } from "./blocks/make-block.ts";
 import { SaveBlocksDialog } from "./blocks/SaveBlocksDialog.tsx";
 import { ColorsDialog } from "./colors/ColorsDialog.tsx";
 import { PALETTES } from "./colors/palettes.ts";
 import { DesignPreview, type PreviewLook } from "./DesignPreview.tsx";
 import { StartingDesigns } from "./StartingDesigns.tsx";
+import { useBroughtPicture } from "./use-brought-picture.ts";
 import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
 
 // Blocks are moved with the keyboard by buttons: as buttons themselves they would be stops that do nothing.
@@ -37,6 +42,7 @@ const plugins = defaultPreset.plugins.filter((plugin) => plugin !== Accessibilit
 const sensors = [PointerSensor];
 /** What a design begins with that nobody chose colors for. */
 const FIRST_COLORS = JSON.stringify(PALETTES[0]?.colors);
+const LANGUAGES = Object.entries(DESIGN_LANGUAGES) as [DesignLanguage, string][];
 
 export interface DesignEditorProps {
   /** Decides which blocks and designs are offered. */
@@ -51,6 +57,10 @@ export interface DesignEditorProps {
   /** Above the design. */
   header?: ReactNode;
 }
+
+/** A design that is begun under the logo, unless it has its own place for it. */
+const withLogo = (first: readonly DesignBlock[], started: readonly DesignBlock[]): DesignBlock[] =>
+  started.some(({ type }) => type === "logo") ? [...started] : [...first, ...started];
 
 /** The editor of a design: blocks from top to bottom, each edited where it stands. It saves by itself. */
 export function DesignEditor({ kind, title, store, previewAddress, actions, header }: DesignEditorProps) {
@@ -109,6 +119,11 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
     },
     save: setSavingId,
   };
+  const brought = useBroughtPicture(list, (attachmentId) =>
+    canvas.add([makePicture(attachmentId, "")], chosenId === null ? "end" : { after: chosenId }),
+  );
+  /** Nothing yet but the logo that a design begins with. */
+  const isFirst = blocks.every(({ type }) => type === "logo");
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     // In words that are being typed, their own field takes back what was typed.
@@ -149,6 +164,18 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
             <Button size="sm" icon={<Palette aria-hidden="true" />} onClick={() => setColoring(true)}>
               Colors
             </Button>
+            <Menu
+              trigger={
+                <Button size="sm" icon={<Languages aria-hidden="true" />}>
+                  {`Language: ${DESIGN_LANGUAGES[design.lang ?? "en"]}`}
+                </Button>
+              }
+              entries={LANGUAGES.map(([lang, label]) => ({
+                label,
+                ...(lang === (design.lang ?? "en") && { icon: <Check /> }),
+                onSelect: () => change({ ...design, lang }),
+              }))}
+            />
             <Button
               size="sm"
               icon={<Eye aria-hidden="true" />}
@@ -197,18 +224,31 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls in it, where they come together */}
-      <div ref={list} onKeyDown={onKeyDown} className="mx-auto flex w-full max-w-[680px] flex-col gap-4">
+      <div
+        ref={list}
+        onKeyDown={onKeyDown}
+        className={cx(
+          "mx-auto flex w-full max-w-[680px] flex-col gap-4",
+          brought.isOver && "rounded-lg outline-2 outline-b9 outline-dashed",
+        )}
+      >
         <p role="status" className="sr-only">
           {said}
         </p>
-        {blocks.length === 0 && kind === "template" ? (
-          <EmptyState icon={<Palette />} title="Nothing here yet" text="Add your first block below." />
-        ) : blocks.length === 0 && kind !== "template" ? (
+        {brought.percent === null ? null : (
+          <ProgressBar label="Adding your picture" total={100} done={brought.percent} />
+        )}
+        {isFirst && kind !== "template" ? (
           <StartingDesigns
             kind={kind}
             ownColors={JSON.stringify(colors) === FIRST_COLORS ? null : colors}
-            onChoose={(started) => change(started)}
+            onChoose={(started) => change({ ...started, blocks: withLogo(blocks, started.blocks) })}
           />
+        ) : null}
+        {blocks.length === 0 ? (
+          kind === "template" ? (
+            <EmptyState icon={<Palette />} title="Nothing here yet" text="Add your first block below." />
+          ) : null
         ) : (
           <DragDropProvider
             plugins={plugins}

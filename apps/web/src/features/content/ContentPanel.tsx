@@ -11,10 +11,10 @@ import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlays/Menu.tsx";
 import { type ContentSection, capitalized, folderHref, itemHref } from "./content-section.ts";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
+import { RemoveItemDialog } from "./RemoveItemDialog.tsx";
 
 interface ContentPanelProps<Item extends ContentItem, In extends FieldValues, Out extends FieldValues> {
   section: ContentSection<Item>;
@@ -23,6 +23,8 @@ interface ContentPanelProps<Item extends ContentItem, In extends FieldValues, Ou
   form: CheckedForm<In, Out>;
   /** What the kind's menu offers besides. */
   actions?: readonly MenuEntry[];
+  /** An item that has to stay offers no deletion; what is left of it is among `actions`. */
+  isKept?: boolean;
   /** A comfortable reading width unless told otherwise. */
   width?: "full" | "reading";
   /** The fields. */
@@ -37,6 +39,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
   item,
   form,
   actions = [],
+  isKept = false,
   width = "reading",
   children,
   below,
@@ -71,8 +74,17 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
             // The call tells its own errors.
             { label: "Make a copy", icon: <Copy />, onSelect: () => void makeCopy().catch(() => {}) },
             { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
-            null,
-            { label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },
+            ...(isKept
+              ? []
+              : [
+                  null,
+                  {
+                    label: "Delete",
+                    icon: <Trash2 />,
+                    isDanger: true,
+                    onSelect: () => setAsked("remove"),
+                  } as const,
+                ]),
           ]}
         />
       }
@@ -101,20 +113,17 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
           onMoved={() => go(itemHref(section, id), { isReplacing: true })}
         />
       ) : null}
-      <ConfirmDialog
+      <RemoveItemDialog
+        section={section}
+        item={item}
         isOpen={asked === "remove"}
         onClose={close}
-        title={`Delete ${item.name}?`}
-        confirmLabel={`Delete ${section.singular}`}
-        isDanger
         onConfirm={async () => {
           await remove.mutateAsync({ params: { id } });
           toast.success(`${capitalized(section.singular)} deleted`);
           go(folderId ? folderHref(section, folderId) : section.path, { isReplacing: true });
         }}
-      >
-        This can't be undone.
-      </ConfirmDialog>
+      />
     </Panel>
   );
 }

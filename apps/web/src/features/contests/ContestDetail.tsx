@@ -1,10 +1,12 @@
 import { type Contest, contests } from "@broadcast/contract/contests";
-import { contestState } from "@broadcast/domain/automation/contest-state";
+import { contestState, isContestKept } from "@broadcast/domain/automation/contest-state";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Trophy, Users } from "lucide-react";
+import { Ban, Trophy, Users } from "lucide-react";
+import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -14,9 +16,10 @@ import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { configurableFormSection } from "../configurable-forms/index.ts";
-import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { keywordSection } from "../keywords/index.ts";
 import { trackableLinkSection } from "../trackable-links/index.ts";
+import { CancelContest } from "./CancelContest.tsx";
 import { ChosenField } from "./ChosenField.tsx";
 import { ContestStatus } from "./ContestStatus.tsx";
 import { contestSection } from "./contest-section.tsx";
@@ -37,7 +40,10 @@ function ContestEditor({ contest }: { contest: Contest }) {
   const change = useSend(contests.change, { isQuiet: true });
   const { timezone } = useCurrentUser();
   const state = contestState(contest, new Date(useNow()));
-  const areRulesFixed = state !== "draft" && state !== "scheduled";
+  const areRulesFixed = isContestKept(state);
+  const [isCancelling, setCancelling] = useState(false);
+  const { folderId } = useScreenParams();
+  const href = itemHref(contestSection, contest._id, folderId);
   const form = useZodForm({
     schema: contestValues,
     values: contestValuesOf(contest, timezone),
@@ -55,14 +61,25 @@ function ContestEditor({ contest }: { contest: Contest }) {
       section={contestSection}
       item={contest}
       form={form}
-      below={<PublishContest contest={contest} state={state} isDirty={form.form.formState.isDirty} />}
+      isKept={areRulesFixed && !(state === "cancelled" && contest.entries === 0)}
+      actions={
+        state === "scheduled" || state === "open" || state === "closed"
+          ? [{ label: "Cancel contest", icon: <Ban />, isDanger: true, onSelect: () => setCancelling(true) }]
+          : []
+      }
+      below={
+        <>
+          <PublishContest contest={contest} state={state} isDirty={form.form.formState.isDirty} />
+          <CancelContest contest={contest} isAsked={isCancelling} onClose={() => setCancelling(false)} />
+        </>
+      }
     >
       <ContestStatus contest={contest} state={state} timeZone={timezone} />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`/contests/${contest._id}/contacts`} icon={<Users aria-hidden="true" />}>
+        <ButtonLink href={`${href}/contacts`} icon={<Users aria-hidden="true" />}>
           {counted(contest.contacts.total, "contact")} entered
         </ButtonLink>
-        <ButtonLink href={`/contests/${contest._id}/winners`} icon={<Trophy aria-hidden="true" />}>
+        <ButtonLink href={`${href}/winners`} icon={<Trophy aria-hidden="true" />}>
           {contest.drawnAt ? counted(contest.winners.total, "winner") : "Winners"}
         </ButtonLink>
       </div>

@@ -11,6 +11,7 @@ const tones: Record<ContestState, Tone> = {
   open: "brand",
   closed: "caution",
   drawn: "neutral",
+  cancelled: "neutral",
 };
 
 interface ContestStatusProps {
@@ -28,6 +29,7 @@ export function ContestStatus({ contest, state, timeZone }: ContestStatusProps) 
     open: `Closes ${momentWithin(closesAt, timeZone)}. You can no longer change the rules.`,
     closed: "Entries are closed. You can draw the winners.",
     drawn: "Anyone can verify the draw on its proof page.",
+    cancelled: "No one can enter, and no winners will be drawn. We kept who entered.",
   }[state];
   return (
     <div className="flex flex-col gap-3">

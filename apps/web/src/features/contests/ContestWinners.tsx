@@ -41,8 +41,12 @@ export function ContestWinners() {
       {contest ? (
         <EmptyState
           icon={<Trophy />}
-          title="No winners yet"
-          text="You can draw the winners here once the contest is closed."
+          title={state === "cancelled" ? "No winners" : "No winners yet"}
+          text={
+            state === "cancelled"
+              ? "This contest was cancelled, so there is no draw."
+              : "You can draw the winners here once the contest is closed."
+          }
         />
       ) : (
         <LoadingText />

@@ -8,6 +8,7 @@ export const contestStateLabels: Record<ContestState, string> = {
   open: "Open",
   closed: "Closed",
   drawn: "Winners drawn",
+  cancelled: "Cancelled",
 };
 
 export const entryWayLabels: Record<ContestEntrant["ways"][number], string> = {

@@ -1,5 +1,5 @@
 import type { Contest, ContestWinner } from "@broadcast/contract/contests";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -37,6 +37,7 @@ const aContest = (change: Partial<Contest> = {}): Contest => ({
   publishedAt: null,
   sealedAt: null,
   drawnAt: null,
+  cancelledAt: null,
   seedHash: null,
   entriesHash: null,
   publicValue: null,
@@ -132,5 +133,59 @@ it("a winner is replaced for a reason only", async () => {
   await user.click(screen.getByRole("button", { name: "Replace winner" }));
   await waitFor(() =>
     expect(calls.find(({ call }) => call === replace)?.body).toEqual({ place: 1, reason: "No answer" }),
+  );
+});
+
+it("an open contest is called off, not deleted, after it was said what that means", async () => {
+  const cancel = `PUT contests/${contestId}/cancel`;
+  const contest = aContest({ publishedAt: inDays(-3), entries: 3 });
+  const { calls } = open(contest, "", { [cancel]: () => ({ body: contest }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await screen.findByRole("menuitem", { name: "Make a copy" });
+  expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
+  await user.click(screen.getByRole("menuitem", { name: "Cancel contest" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog.textContent).toContain("3 entries are kept.");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel contest" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === cancel)).toBe(true));
+});
+
+it("a published contest leads to its rules and its proof, and stays in the folder where it was opened", async () => {
+  const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02";
+  const contest = aContest({ publishedAt: inDays(-3), folderId });
+  visit(`/contests/folder/${folderId}/${contestId}`, {
+    drawn: ["/contests/folder/{folderId}/{contestId}"],
+    answers: { ...sessionOf(aUser()), [`GET contests/${contestId}`]: () => ({ body: contest }) },
+  });
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  await screen.findByRole("link", { name: "Proof of the draw" });
+  expect(hrefOf("Proof of the draw")).toBe(contest.proofUrl);
+  expect(hrefOf("Open rules")).toBe(contest.rulesUrl);
+  expect(hrefOf("0 contacts entered")).toBe(`/contests/folder/${folderId}/${contestId}/contacts`);
+  expect(hrefOf("Winners")).toBe(`/contests/folder/${folderId}/${contestId}/winners`);
+});
+
+it("a letter becomes an entry of whoever wrote it", async () => {
+  const enter = `POST contests/${contestId}/contacts`;
+  const { calls } = open(aContest({ publishedAt: inDays(-3) }), "/contacts", {
+    [`POST contests/${contestId}/contacts/search`]: () => ({
+      body: { entrants: [], paging: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
+    }),
+    [enter]: () => ({ status: 201, body: { _id: contestId, name: "Jo Lindqvist" } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add entry by mail" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Add entry" }));
+  expect(await screen.findByText("A first name is required.")).toBeTruthy();
+  await user.type(within(dialog).getByLabelText(/First name/), "Jo");
+  await user.type(within(dialog).getByLabelText("Email"), "jo@mail.example");
+  await user.click(within(dialog).getByRole("button", { name: "Add entry" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === enter)?.body).toMatchObject({
+      firstName: "Jo",
+      email: "jo@mail.example",
+    }),
   );
 });

@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ContentPicker } from "../content/index.ts";
 import { DesignPreview } from "../content-design/index.ts";
+import { EmailProblems } from "./EmailProblems.tsx";
 import { emailSection } from "./email-section.tsx";
 import { useClippedQuestion } from "./use-clipped-question.tsx";
 
@@ -50,6 +51,7 @@ export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardP
               We'll send it as it was then.
             </Banner>
           ) : null}
+          {email.name === null ? null : <EmailProblems emailId={email._id} />}
           <div className="flex flex-wrap gap-2">
             <Button size="sm" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
               Preview

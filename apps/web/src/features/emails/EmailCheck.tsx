@@ -1,5 +1,7 @@
 import { EMAIL_CLIPPED_BYTES, EMAIL_WARN_BYTES, emails } from "@broadcast/contract/emails";
+import { useEffect } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { useScreenSearch } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { kilobytes } from "./kilobytes.ts";
@@ -7,6 +9,11 @@ import { kilobytes } from "./kilobytes.ts";
 /** How large an email is, and what its author should look at before it is sent, each with a way to its block. */
 export function EmailCheck({ emailId }: { emailId: string }) {
   const { data } = useEndpoint(emails.check, { params: { id: emailId } }, { isQuiet: true });
+  const { block } = useScreenSearch();
+  // Where somebody came for one of them, its block is shown once it is there.
+  useEffect(() => {
+    if (block !== undefined && data) showBlock(block);
+  }, [block, data]);
   if (!data) return null;
   const { bytes, problems } = data;
   const isClipped = bytes > EMAIL_CLIPPED_BYTES;
@@ -29,7 +36,7 @@ export function EmailCheck({ emailId }: { emailId: string }) {
         </summary>
         {problems.length === 0 ? (
           <p className="pt-2 text-note text-soft">
-            Pictures have descriptions, buttons lead somewhere, and every field has a fallback.
+            Pictures have descriptions, links lead somewhere, and every field has a fallback.
           </p>
         ) : (
           <ul className="flex flex-col gap-1.5 pt-2">

@@ -28,12 +28,24 @@ const schema = emailChange.required();
 
 function EmailEditor({ email }: { email: Email }) {
   const { folderId } = useScreenParams();
-  const { _id: id, name, subject, preheader, transactional, transactionalReason, modifiedAt } = email;
+  const {
+    _id: id,
+    name,
+    subject,
+    preheader,
+    transactional,
+    transactionalReason,
+    tracksLinks,
+    modifiedAt,
+  } = email;
   const change = useSend(emails.change, { isQuiet: true });
   const [isTransactional, setTransactional] = useState(transactional);
   const form = useZodForm({
     schema,
-    values: { name, subject, preheader, transactional, transactionalReason: transactionalReason ?? "" },
+    values: {
+      ...{ name, subject, preheader, transactional, tracksLinks },
+      transactionalReason: transactionalReason ?? "",
+    },
     onSubmit: async (body) => {
       await change.mutateAsync({ params: { id }, body });
       toast.success("Email saved");
@@ -63,6 +75,15 @@ function EmailEditor({ email }: { email: Email }) {
         className="h-72 w-full rounded-lg border border-line bg-panel"
       />
       <EmailTexts />
+      <Field name="tracksLinks">
+        {(field) => (
+          <Switch
+            {...field}
+            label="Track all links"
+            hint="When you send it, each recipient gets links of their own, so you see who clicked what. Links to social profiles stay as they are."
+          />
+        )}
+      </Field>
       <Field name="transactional">
         {(field) => (
           <Switch

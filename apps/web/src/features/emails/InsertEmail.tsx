@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
+import { EmailProblems } from "./EmailProblems.tsx";
 import { emailSection } from "./email-section.tsx";
 import { useClippedQuestion } from "./use-clipped-question.tsx";
 
@@ -57,12 +58,13 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
         </>
       }
     >
+      <EmailProblems emailId={chosen._id} />
       <iframe
         title="Preview"
         // Without a right: nothing in it runs, is sent, or reaches this page.
         sandbox=""
         src={addressOf(emails.preview, { params: { id: chosen._id }, query: { contactId } })}
-        className="h-[55dvh] w-full rounded-lg border border-line bg-panel"
+        className="mt-3 h-[55dvh] w-full rounded-lg border border-line bg-panel"
       />
       {question}
     </Dialog>

@@ -3,6 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { formatCount } from "../../lib/words/format.ts";
+import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { MailReadersDialog } from "./MailReadersDialog.tsx";
 
@@ -23,12 +24,37 @@ export function MailFigures({ of }: { of: OpensOf }) {
       }
     >
       <Rows figures={data} />
+      {data.links.length > 0 ? <LinkRows links={data.links} /> : null}
       <p className="mt-3 text-note text-soft">
         Opens are approximate and don't prove anything: email apps load pictures before anyone reads, and some
         people read with pictures off. We never send or decide anything based on opens.
       </p>
       {isListing ? <MailReadersDialog of={of} onClose={() => setListing(false)} /> : null}
     </Card>
+  );
+}
+
+function LinkRows({ links }: Pick<Figures, "links">) {
+  return (
+    <table className="mt-3 w-full text-left">
+      <caption className="text-left text-label font-semibold">Clicks by link</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">People who clicked</th>
+        </tr>
+      </thead>
+      <tbody>
+        {links.map(({ _id, name, clicked }) => (
+          <tr key={_id} className="border-line border-t">
+            <th scope="row" className="py-2 pr-3 font-normal [overflow-wrap:anywhere]">
+              <TextLink href={`/trackable-links/${_id}`}>{name}</TextLink>
+            </th>
+            <td className="py-2 text-right font-semibold tabular-nums">{formatCount(clicked)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -7,6 +7,7 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ContentDetail } from "../content/index.ts";
 import { DesignScreen } from "../content-design/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";
+import { PageSize } from "./PageSize.tsx";
 
 /** /landing-pages/{landingPageId}/design: what visitors see of a page, block by block. */
 export function LandingPageDesign() {
@@ -32,6 +33,7 @@ function Designer({ page }: { page: LandingPage }) {
       previewAddress={({ scheme, contactId, revision }) =>
         addressOf(landingPages.preview, { params, query: { scheme, contactId, revision } })
       }
+      header={<PageSize pageId={id} />}
       actions={(saveNow) => (
         <Button
           size="sm"

@@ -6,11 +6,12 @@ import {
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Users } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
-import { ContentDetail, ContentPanel } from "../content/index.ts";
+import { ContentDetail, ContentPanel, itemHref } from "../content/index.ts";
 import { LinkDays } from "./LinkDays.tsx";
 import { LinkFields } from "./LinkFields.tsx";
 import { LinkSends } from "./LinkSends.tsx";
@@ -35,6 +36,7 @@ function LinkEditor({ link }: { link: TrackableLink }) {
       toast.success("Trackable link saved");
     },
   });
+  const { folderId } = useScreenParams();
   const { human, suspected, machine } = link.clicks;
   return (
     <ContentPanel
@@ -54,7 +56,10 @@ function LinkEditor({ link }: { link: TrackableLink }) {
             don't trigger anything.
           </p>
           <div>
-            <ButtonLink href={`/trackable-links/${link._id}/contacts`} icon={<Users aria-hidden="true" />}>
+            <ButtonLink
+              href={`${itemHref(trackableLinkSection, link._id, folderId)}/contacts`}
+              icon={<Users aria-hidden="true" />}
+            >
               {counted(link.people, "contact")} opened it
             </ButtonLink>
           </div>

@@ -122,7 +122,7 @@ describe("a step sends any content", () => {
     ]);
     expect((await get(id)).problems).toEqual([
       { stepId: "drop", text: "This voice drop has no recording yet." },
-      { stepId: "file", text: expect.stringContaining("JPEG, PNG and GIF") },
+      { stepId: "file", text: expect.stringContaining("JPEG, PNG, GIF and WebP") },
       { stepId: "mail", text: "This email was deleted. Choose another one." },
     ]);
   });

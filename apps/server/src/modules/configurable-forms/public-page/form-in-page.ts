@@ -35,7 +35,7 @@ export async function formInPage(
     const action = `/f/${slug}${contactSlug ? `/${contactSlug}` : ""}`;
     return formHtml({ shown: form.shown, token, action, language, idPrefix });
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return null;
+    if (error instanceof AppError && (error.code === "not-found" || error.code === "gone")) return null;
     throw error;
   }
 }

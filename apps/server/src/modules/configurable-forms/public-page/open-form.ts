@@ -2,6 +2,7 @@ import type { Context } from "../../../http/context.ts";
 import { readBusiness } from "../../../public-pages/business.sql.ts";
 import { invalidLink } from "../../../public-pages/invalid-link.ts";
 import { pageBrandOf } from "../../../public-pages/public-page.ts";
+import { requireBusinessServed, requireServed } from "../../../public-pages/served.ts";
 import { findContactOfLink, listCustomFields, readContactLinkSlug } from "../../contacts/index.ts";
 import { type FormRow, findFormBySlug } from "../configurable-forms.sql.ts";
 import { completeFields, FIRST_CONSENT, FIRST_FIELDS } from "../form-fields.ts";
@@ -18,6 +19,7 @@ export async function openFormFor(
   const form = await findFormBySlug(db, formSlug);
   const holder = readContactLinkSlug(env, contactSlug);
   if (!form || holder?.accountId !== form.accountId) throw invalidLink();
+  requireServed(form);
   const contact = await findContactOfLink(db, form.accountId, holder.contactId);
   if (!contact) throw invalidLink();
   return {
@@ -33,7 +35,9 @@ export async function openFormFor(
 /** A form for anybody. One that is closed is as one that never was. */
 export async function openFormForAnybody(context: Context, formSlug: string): Promise<OpenedForm> {
   const form = await findFormBySlug(context.db, formSlug);
-  if (!form?.isOpen) throw invalidLink();
+  if (!form) throw invalidLink();
+  requireServed(form);
+  if (!form.isOpen) throw invalidLink();
   return {
     ...(await opened(context, form.accountId, form, form.name, null)),
     formId: form.formId,
@@ -52,6 +56,7 @@ export async function openContactInfo(context: Context, contactSlug: string): Pr
   const contact = holder && (await findContactOfLink(db, holder.accountId, holder.contactId));
   if (!contact) throw invalidLink();
   const { accountId } = holder;
+  await requireBusinessServed(db, accountId);
   const customFields = await listCustomFields(db, accountId);
   const fields = completeFields(
     FIRST_FIELDS,

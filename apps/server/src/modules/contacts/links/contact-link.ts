@@ -9,12 +9,18 @@ const BOUND = "";
 export const contactLinkSlug = (env: Pick<Env, "SECRET">, accountId: number, contactId: string): string =>
   contactSlugOf(env, "contact-link", { accountId, contactId, bound: BOUND });
 
+/** Where the links in texts lead: the short address of the installation. */
+export const shortUrl = ({
+  PUBLIC_URL,
+  SHORT_URL = PUBLIC_URL,
+}: Pick<Env, "PUBLIC_URL"> & Partial<Pick<Env, "SHORT_URL">>): string => SHORT_URL;
+
 /** Where a contact tells its contact info. */
 export const contactLink = (
-  env: Pick<Env, "PUBLIC_URL" | "SECRET">,
+  env: Pick<Env, "PUBLIC_URL" | "SECRET"> & Partial<Pick<Env, "SHORT_URL">>,
   accountId: number,
   contactId: string,
-): string => `${env.PUBLIC_URL}/c/${contactLinkSlug(env, accountId, contactId)}`;
+): string => `${shortUrl(env)}/c/${contactLinkSlug(env, accountId, contactId)}`;
 
 /** Whom a contact link names; null when it names nobody. */
 export function readContactLinkSlug(

@@ -1,4 +1,4 @@
-import type { MergeField, MergeFieldGroup } from "@broadcast/domain/messages/merge-fields";
+import { type MergeField, type MergeFieldGroup, readField } from "@broadcast/domain/messages/merge-fields";
 import { tagText } from "@broadcast/domain/messages/message-tags";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
@@ -14,6 +14,8 @@ import { matchingFields } from "./matching-fields.ts";
 interface DynamicFieldDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** The field that is changed, as it is written; nothing where one is inserted. */
+  value?: string | undefined;
   /** Gets the field as it stands in a message: "{{firstName|there}}". */
   onInsert: (tag: string) => void;
 }
@@ -90,10 +92,11 @@ function Fields({
   );
 }
 
-function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpen">) {
+function FieldChoice({ onClose, value, onInsert }: Omit<DynamicFieldDialogProps, "isOpen">) {
+  const before = value === undefined ? null : readField(value.replace(/^\{\{|\}\}$/g, ""));
   const [term, setTerm] = useState("");
-  const [chosen, setChosen] = useState("");
-  const [fallback, setFallback] = useState("");
+  const [chosen, setChosen] = useState(before?.code ?? "");
+  const [fallback, setFallback] = useState(before?.fallback ?? "");
   const [isRefused, setRefused] = useState(false);
   const known = useDynamicFields();
   const found = matchingFields(known.fields, term);
@@ -128,7 +131,7 @@ function FieldChoice({ onClose, onInsert }: Omit<DynamicFieldDialogProps, "isOpe
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" onClick={insertChosen}>
-            Insert
+            {before ? "Change" : "Insert"}
           </Button>
         </>
       }

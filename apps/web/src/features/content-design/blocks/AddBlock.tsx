@@ -15,6 +15,7 @@ import {
   Plus,
   QrCode,
   Share2,
+  Stamp,
 } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
@@ -31,6 +32,7 @@ const icons: Record<BlockType, LucideIcon> = {
   text: AlignLeft,
   button: MousePointerClick,
   image: Image,
+  logo: Stamp,
   columns: Columns2,
   divider: Minus,
   spacer: MoveVertical,

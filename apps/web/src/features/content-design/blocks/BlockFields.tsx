@@ -5,16 +5,17 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { Braces, Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import { DynamicFieldDialog } from "../../composer/index.ts";
 import { LinkField } from "../words/LinkField.tsx";
 import { RichTextField } from "../words/RichTextField.tsx";
+import { WordsField } from "../words/WordsField.tsx";
 
 const aligns = [
   { value: "left", label: "Left" },
@@ -25,6 +26,13 @@ const levels = [
   { value: "1", label: "Large" },
   { value: "2", label: "Medium" },
   { value: "3", label: "Small" },
+] as const;
+const widths = [
+  { value: "33", label: "Small" },
+  { value: "50", label: "Half" },
+  { value: "66", label: "Large" },
+  { value: "100", label: "Full width" },
+  { value: "own", label: "Own size" },
 ] as const;
 const heights = [
   { value: "12", label: "Small" },
@@ -139,6 +147,25 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             error={problems.get("link")}
             onChange={(link) => set({ ...typed, link: link || null })}
           />
+          <FilterChips
+            label="Width"
+            chips={widths}
+            value={widths.find(({ value }) => value === String(typed.width ?? "own"))?.value ?? "own"}
+            onChange={(chosen) => {
+              const { width: _before, ...its } = typed;
+              set(chosen === "own" ? its : { ...its, width: Number(chosen) });
+            }}
+          />
+          {align(typed)}
+        </>
+      );
+    case "logo":
+      return (
+        <>
+          <p className="text-note text-soft">
+            Your logo from <TextLink href="/settings/brand">your brand</TextLink>. When you change it there,
+            it changes here.
+          </p>
           {align(typed)}
         </>
       );
@@ -274,32 +301,5 @@ function TextedKeyword({ message, onChoose }: { message: string; onChoose: (word
       value={chosen}
       onChange={onChoose}
     />
-  );
-}
-
-interface WordsFieldProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** One line that may hold merge fields. */
-function WordsField({ label, value, error, onChange }: WordsFieldProps) {
-  const [isChoosing, setChoosing] = useState(false);
-  return (
-    <div className="flex items-end gap-1">
-      <TextField label={label} value={value} error={error} onChange={onChange} className="min-w-0 flex-1" />
-      <IconButton
-        label="Insert dynamic field"
-        icon={<Braces aria-hidden="true" className="size-4" />}
-        onClick={() => setChoosing(true)}
-      />
-      <DynamicFieldDialog
-        isOpen={isChoosing}
-        onClose={() => setChoosing(false)}
-        onInsert={(field) => onChange(`${value}${value && !value.endsWith(" ") ? " " : ""}${field}`)}
-      />
-    </div>
   );
 }

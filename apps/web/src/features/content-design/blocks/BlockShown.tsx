@@ -1,6 +1,14 @@
 import { attachments } from "@broadcast/contract/attachments";
+import { brands } from "@broadcast/contract/brands";
 import { configurableForms } from "@broadcast/contract/configurable-forms";
-import type { ContentDesign, DesignRun, SimpleDesignBlock } from "@broadcast/contract/content-design";
+import {
+  type ContentDesign,
+  type DesignRun,
+  groupedParagraphs,
+  runsOf,
+  type SimpleDesignBlock,
+} from "@broadcast/contract/content-design";
+import { socialNetworkOf } from "@broadcast/domain/content/social-networks";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { ClipboardList, ImageOff } from "lucide-react";
 import { addressOf } from "../../../lib/api/api-client.ts";
@@ -27,18 +35,13 @@ interface BlockShownProps {
 export function BlockShown({ block, colors }: BlockShownProps) {
   switch (block.type) {
     case "text":
-      return block.paragraphs.every((runs) => runs.length === 0) ? (
+      return block.paragraphs.every((paragraph) => runsOf(paragraph).length === 0) ? (
         <Missing>Empty text</Missing>
       ) : (
         <div className={cx("flex flex-col gap-2", aligned[block.align])}>
-          {block.paragraphs.map((runs, index) => (
+          {groupedParagraphs(block.paragraphs).map(({ kind, items }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else to be told apart by
-            <p key={index} className="min-h-[1lh] whitespace-pre-line [overflow-wrap:anywhere]">
-              {runs.map((run, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else to be told apart by
-                <RunShown key={at} run={run} />
-              ))}
-            </p>
+            <ParagraphsShown key={index} kind={kind} items={items} />
           ))}
         </div>
       );
@@ -64,6 +67,8 @@ export function BlockShown({ block, colors }: BlockShownProps) {
       );
     case "image":
       return <PictureShown block={block} />;
+    case "logo":
+      return <LogoShown align={block.align} />;
     case "divider":
       return <hr className="border-current opacity-20" />;
     case "spacer":
@@ -72,10 +77,24 @@ export function BlockShown({ block, colors }: BlockShownProps) {
       return block.profiles.length === 0 ? (
         <Missing>No profiles yet</Missing>
       ) : (
-        <p className={cx("flex flex-wrap gap-x-5 gap-y-1", block.align === "center" && "justify-center")}>
+        <p
+          className={cx(
+            "flex flex-wrap gap-x-4 gap-y-1",
+            block.align === "center" && "justify-center",
+            block.align === "right" && "justify-end",
+          )}
+        >
           {block.profiles.map(({ label, link }) => (
-            <span key={`${label} ${link}`} className="underline">
-              {label}
+            <span key={`${label} ${link}`} title={label} className="size-7">
+              <svg
+                viewBox="0 0 24 24"
+                className="size-full fill-current"
+                fillRule="evenodd"
+                role="img"
+                aria-label={label}
+              >
+                <path d={socialNetworkOf(link).path} />
+              </svg>
             </span>
           ))}
         </p>
@@ -103,16 +122,63 @@ export function BlockShown({ block, colors }: BlockShownProps) {
 
 const Missing = ({ children }: { children: string }) => <p className="italic opacity-70">{children}</p>;
 
-function RunShown({ run: { text, bold, italic, link } }: { run: DesignRun }) {
+function ParagraphsShown({ kind, items }: ReturnType<typeof groupedParagraphs>[number]) {
+  const shown = items.map((runs) =>
+    runs.map((run, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else to be told apart by
+      <RunShown key={at} run={run} />
+    )),
+  );
+  const look = "min-h-[1lh] whitespace-pre-line [overflow-wrap:anywhere]";
+  if (kind === null) return <p className={look}>{shown}</p>;
+  if (kind === "quote")
+    return (
+      <blockquote className="border-current/30 border-l-2 pl-3">
+        {shown.map((words, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else to be told apart by
+          <p key={at} className={look}>
+            {words}
+          </p>
+        ))}
+      </blockquote>
+    );
+  const List = kind === "bullet" ? "ul" : "ol";
   return (
-    <span className={cx(bold && "font-bold", italic && "italic", link !== null && "underline")}>
+    <List className={cx("pl-6", kind === "bullet" ? "list-disc" : "list-decimal")}>
+      {shown.map((words, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else to be told apart by
+        <li key={at} className={look}>
+          {words}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function LogoShown({ align }: { align: "left" | "center" | "right" }) {
+  const { data } = useEndpoint(brands.read, {}, { isQuiet: true });
+  if (!data) return null;
+  return data.logoUrl ? (
+    <p className={aligned[align]}>
+      <img src={data.logoUrl} alt="Your logo" className="inline-block max-h-12 max-w-60" />
+    </p>
+  ) : (
+    <Missing>Your brand has no logo yet</Missing>
+  );
+}
+
+function RunShown({ run: { text, bold, italic, underline, link } }: { run: DesignRun }) {
+  return (
+    <span
+      className={cx(bold && "font-bold", italic && "italic", (underline || link !== null) && "underline")}
+    >
       <WordsShown words={text} />
     </span>
   );
 }
 
 function PictureShown({
-  block: { fileId, alt, align },
+  block: { fileId, alt, align, width },
 }: {
   block: Extract<SimpleDesignBlock, { type: "image" }>;
 }) {
@@ -133,6 +199,7 @@ function PictureShown({
         })}
         alt={alt}
         className="inline-block max-w-full rounded-md"
+        style={width === undefined ? undefined : { width: `${width}%` }}
       />
     </p>
   );

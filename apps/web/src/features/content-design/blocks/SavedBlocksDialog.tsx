@@ -55,7 +55,7 @@ export function SavedBlocksDialog({ kind, onClose, onInsert }: SavedBlocksDialog
               <p className="truncate text-note text-soft">
                 {fits(saved)
                   ? saved.blocks.map(blockLabel).join(" · ")
-                  : "Has a form, which emails can't show"}
+                  : "Has a form or a QR code, which emails can't show"}
               </p>
             </div>
             <Button

@@ -1,4 +1,4 @@
-import type { DesignBlock } from "@broadcast/contract/content-design";
+import { type DesignBlock, runsOf } from "@broadcast/contract/content-design";
 import { BLOCK_NAMES } from "./design-blocks.ts";
 
 const SHOWN_CHARACTERS = 60;
@@ -13,7 +13,13 @@ export function blockLabel(block: DesignBlock): string {
 function wordsOf(block: DesignBlock): string {
   switch (block.type) {
     case "text":
-      return block.paragraphs.map((runs) => runs.map(({ text }) => text).join("")).join(" ");
+      return block.paragraphs
+        .map((paragraph) =>
+          runsOf(paragraph)
+            .map(({ text }) => text)
+            .join(""),
+        )
+        .join(" ");
     case "heading":
       return block.text;
     case "button":
@@ -26,6 +32,7 @@ function wordsOf(block: DesignBlock): string {
       return block.columns.flat().map(wordsOf).filter(Boolean).join(", ");
     case "social":
       return block.profiles.map(({ label }) => label).join(", ");
+    case "logo":
     case "divider":
     case "spacer":
     case "form":

@@ -91,6 +91,7 @@ export const BLOCK_NAMES: Record<BlockType, string> = {
   text: "Text",
   button: "Button",
   image: "Picture",
+  logo: "Logo",
   columns: "Columns",
   divider: "Line",
   spacer: "Space",
@@ -101,16 +102,17 @@ export const BLOCK_NAMES: Record<BlockType, string> = {
 };
 
 /**
- * What can be put into a design of each kind: mail programs show no forms, and a template of the installation has
- * nothing that belongs to one account.
+ * What can be put into a design of each kind: mail programs show no forms, whoever reads a mail has no second device to
+ * point at a code, and a template of the installation has nothing that belongs to one account.
  */
 export const BLOCKS_OF = {
-  email: ["heading", "text", "button", "image", "columns", "divider", "spacer", "social", "qrCode", "textUs"],
+  email: ["heading", "text", "button", "image", "logo", "columns", "divider", "spacer", "social", "textUs"],
   page: [
     "heading",
     "text",
     "button",
     "image",
+    "logo",
     "form",
     "columns",
     "divider",
@@ -119,6 +121,6 @@ export const BLOCKS_OF = {
     "qrCode",
     "textUs",
   ],
-  template: ["heading", "text", "button", "image", "columns", "divider", "spacer", "social", "qrCode"],
+  template: ["heading", "text", "button", "image", "logo", "columns", "divider", "spacer", "social"],
 } as const satisfies Record<string, readonly BlockType[]>;
 export type DesignKind = keyof typeof BLOCKS_OF;

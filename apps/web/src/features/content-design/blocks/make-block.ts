@@ -14,6 +14,8 @@ export function makeBlock(type: PlainType, phoneNumber: string | null): DesignBl
       return { id, type, align: "left", level: 2, text: "" };
     case "button":
       return { id, type, align: "left", label: "Learn more", link: "" };
+    case "logo":
+      return { id, type, align: "center" };
     case "divider":
       return { id, type };
     case "spacer":

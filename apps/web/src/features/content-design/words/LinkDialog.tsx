@@ -2,6 +2,7 @@ import { designLink } from "@broadcast/contract/content-design";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
+import { useTagUrlProblem } from "../../composer/index.ts";
 import { LinkField } from "./LinkField.tsx";
 
 export const isLink = (address: string): boolean => designLink.safeParse(address).success;
@@ -19,8 +20,9 @@ export function LinkDialog({ link, isForContacts, onClose, onChange }: LinkDialo
   const [typed, setTyped] = useState(link ?? "https://");
   const [isRefused, setRefused] = useState(false);
   const checked = designLink.safeParse(typed.trim());
+  const pasted = useTagUrlProblem(typed);
   const done = () => {
-    if (!checked.success) {
+    if (!checked.success || pasted !== null) {
       setRefused(true);
       return;
     }

@@ -4,6 +4,7 @@ import { FolderOpen } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { useTagUrlProblem } from "../../composer/index.ts";
 import { type InsertableContent, useInsertableContent } from "../../content/index.ts";
 import { TrackLinkNote } from "../../trackable-links/index.ts";
 
@@ -19,6 +20,7 @@ interface LinkFieldProps {
 /** Where something of a design leads: an address, or content of the account. */
 export function LinkField({ label, value, error, onChange, isForContacts }: LinkFieldProps) {
   const kinds = useInsertableContent().filter(({ isLink }) => isLink);
+  const pasted = useTagUrlProblem(value);
   const field = useRef<HTMLInputElement>(null);
   const [choosing, setChoosing] = useState<InsertableContent | null>(null);
   return (
@@ -34,7 +36,7 @@ export function LinkField({ label, value, error, onChange, isForContacts }: Link
           }
           inputMode="url"
           value={value}
-          error={error}
+          error={error ?? pasted ?? undefined}
           onChange={onChange}
           className="min-w-0 flex-1"
         />

@@ -1,86 +1,94 @@
-import type { DesignRun } from "@broadcast/contract/content-design";
+import type { DesignParagraph, ParagraphKind } from "@broadcast/contract/content-design";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { Editor, Mark, Node } from "@tiptap/core";
+import { Editor } from "@tiptap/core";
 import { Bold } from "@tiptap/extension-bold";
 import { Document } from "@tiptap/extension-document";
 import { HardBreak } from "@tiptap/extension-hard-break";
 import { Italic } from "@tiptap/extension-italic";
-import { Paragraph } from "@tiptap/extension-paragraph";
 import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions";
-import { BoldIcon, Braces, ItalicIcon, LinkIcon } from "lucide-react";
+import {
+  BoldIcon,
+  Braces,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  ListOrderedIcon,
+  QuoteIcon,
+  UnderlineIcon,
+} from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DynamicFieldDialog } from "../../composer/index.ts";
-import { fieldLabel } from "./field-label.ts";
-import { isLink, LinkDialog } from "./LinkDialog.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
 import { toDocument, toParagraphs } from "./rich-text.ts";
-
-const Link = Mark.create({
-  name: "link",
-  inclusive: false,
-  addAttributes: () => ({ href: { default: null } }),
-  // What is pasted keeps the links that a design may have.
-  parseHTML: () => [
-    { tag: "a[href]", getAttrs: (element) => (isLink(element.getAttribute("href") ?? "") ? null : false) },
-  ],
-  renderHTML: ({ HTMLAttributes }) => ["a", HTMLAttributes, 0],
-});
-
-const MergeField = Node.create({
-  name: "mergeField",
-  group: "inline",
-  inline: true,
-  atom: true,
-  addAttributes: () => ({
-    field: {
-      default: "",
-      parseHTML: (element) => element.getAttribute("data-field"),
-      renderHTML: ({ field }) => ({ "data-field": field as string }),
-    },
-  }),
-  parseHTML: () => [{ tag: "span[data-field]" }],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    "span",
-    { ...HTMLAttributes, class: "rounded-sm bg-b3 px-1 py-0.5 text-b11" },
-    fieldLabel(String(node.attrs.field)),
-  ],
-  renderText: ({ node }) => String(node.attrs.field),
-});
+import { changeField, KindParagraph, Link, MergeField, NO_COUNT, Underline } from "./rich-text-extensions.ts";
 
 interface RichTextFieldProps {
   label: string;
-  value: DesignRun[][];
-  onChange: (paragraphs: DesignRun[][]) => void;
+  value: DesignParagraph[];
+  onChange: (paragraphs: DesignParagraph[]) => void;
   /** Its readers are contacts. */
   isForContacts: boolean;
   /** Beside the buttons. */
   children?: ReactNode;
 }
 
-/** Words with bold, italic, links and merge fields. */
+/** Where a chip stands that is to say something else. */
+interface ChosenChip {
+  at: number;
+  field: string;
+}
+
+const LOOK =
+  "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1 [&_[data-kind=number]]:before:content-[counter(item)'._']";
+
+/** Words with bold, italic, lines under them, links, lists, quotes and merge fields. */
 export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [asked, setAsked] = useState<"link" | "field" | null>(null);
+  const [asked, setAsked] = useState<"link" | "field" | ChosenChip | null>(null);
   const [, setTurn] = useState(0);
   const told = useRef(value);
-  const tell = useEffectEvent((paragraphs: DesignRun[][]) => {
+  const tell = useEffectEvent((paragraphs: DesignParagraph[]) => {
     told.current = paragraphs;
     onChange(paragraphs);
+  });
+  const openChip = useEffectEvent((name: string, at: number, field: unknown): boolean => {
+    if (name !== MergeField.name) return false;
+    setAsked({ at, field: String(field) });
+    return true;
   });
   const start = useEffectEvent((element: HTMLElement) => {
     const made = new Editor({
       element,
       injectCSS: false,
-      extensions: [Document, Paragraph, Text, Bold, Italic, HardBreak, UndoRedo, Link, MergeField],
+      extensions: [
+        Document,
+        KindParagraph,
+        Text,
+        Bold,
+        Italic,
+        Underline,
+        HardBreak,
+        UndoRedo,
+        Link,
+        MergeField,
+      ],
       content: toDocument(value),
       editorProps: {
         attributes: {
           role: "textbox",
           "aria-multiline": "true",
           "aria-label": label,
-          class:
-            "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1",
+          class: LOOK,
+          style: NO_COUNT,
+        },
+        handleClickOn: (_view, _at, node, nodeAt) => openChip(node.type.name, nodeAt, node.attrs.field),
+        handleKeyDown: ({ state }, event) => {
+          const { from, to } = state.selection;
+          const node = state.doc.nodeAt(from);
+          const isChosen = event.key === "Enter" && node?.nodeSize === to - from;
+          return isChosen ? openChip(node.type.name, from, node.attrs.field) : false;
         },
       },
       onUpdate: ({ editor: its }) => tell(toParagraphs(its.getJSON())),
@@ -112,6 +120,27 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
       onClick={() => editor?.chain().focus().toggleMark(name).run()}
     />
   );
+  const toggleKind = (kind: ParagraphKind, name: string, icon: ReactNode) => {
+    const isOn = editor?.isActive(KindParagraph.name, { kind }) ?? false;
+    return (
+      <IconButton
+        label={name}
+        size="sm"
+        icon={icon}
+        aria-pressed={isOn}
+        className="aria-pressed:bg-b3 aria-pressed:text-b11"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() =>
+          editor
+            ?.chain()
+            .focus()
+            .updateAttributes(KindParagraph.name, { kind: isOn ? null : kind })
+            .run()
+        }
+      />
+    );
+  };
+  const chip = typeof asked === "object" ? asked : null;
   return (
     <div className="flex flex-col gap-1.5">
       <div
@@ -121,6 +150,10 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
       >
         {toggle("bold", "Bold", <BoldIcon aria-hidden="true" className="size-4" />)}
         {toggle("italic", "Italic", <ItalicIcon aria-hidden="true" className="size-4" />)}
+        {toggle("underline", "Underline", <UnderlineIcon aria-hidden="true" className="size-4" />)}
+        {toggleKind("bullet", "Bulleted list", <ListIcon aria-hidden="true" className="size-4" />)}
+        {toggleKind("number", "Numbered list", <ListOrderedIcon aria-hidden="true" className="size-4" />)}
+        {toggleKind("quote", "Quote", <QuoteIcon aria-hidden="true" className="size-4" />)}
         <IconButton
           label="Link"
           size="sm"
@@ -159,11 +192,14 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
         />
       ) : null}
       <DynamicFieldDialog
-        isOpen={asked === "field"}
+        isOpen={asked === "field" || chip !== null}
+        value={chip?.field}
         onClose={() => setAsked(null)}
-        onInsert={(field) =>
-          editor?.chain().focus().insertContent({ type: "mergeField", attrs: { field } }).run()
-        }
+        onInsert={(field) => {
+          const chain = editor?.chain().focus();
+          if (chip) chain?.command(changeField(chip.at, field)).run();
+          else chain?.insertContent({ type: MergeField.name, attrs: { field } }).run();
+        }}
       />
     </div>
   );

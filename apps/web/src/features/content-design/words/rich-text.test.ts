@@ -1,4 +1,4 @@
-import type { DesignRun } from "@broadcast/contract/content-design";
+import type { DesignParagraph, DesignRun } from "@broadcast/contract/content-design";
 import { expect, it } from "vitest";
 import { toDocument, toParagraphs } from "./rich-text.ts";
 
@@ -10,7 +10,16 @@ const run = (text: string, look: Partial<DesignRun> = {}): DesignRun => ({
   ...look,
 });
 
-it.each([
+it.each<[string, DesignParagraph[]]>([
+  [
+    "lists, quotes and lines under words",
+    [
+      [run("a", { underline: true }), run("b")],
+      { kind: "bullet", runs: [run("One")] },
+      { kind: "number", runs: [run("First {{firstName}}", { underline: true })] },
+      { kind: "quote", runs: [] },
+    ],
+  ],
   ["nothing", [[]]],
   ["plain words", [[run("Hi  there ")], [], [run("Bye")]]],
   [

@@ -24,6 +24,7 @@ import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { contentOf, contentProblems, rememberBroadcast, WordingCard } from "../../broadcast-content/index.ts";
+import { EmailProblems } from "../../emails/index.ts";
 import { useDynamicFields } from "../../settings/index.ts";
 import { MoreCreditsLink } from "../../subscription/index.ts";
 import { isOpen, isOver } from "../broadcast-display.ts";
@@ -195,6 +196,9 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
                   }
                 />
               </div>
+            ) : null}
+            {broadcast.email && broadcast.email.name !== null ? (
+              <EmailProblems emailId={broadcast.email._id} />
             ) : null}
             {error ? (
               <Banner

@@ -4,7 +4,10 @@ const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Takes the first file that is pasted on `zone`, or anywhere on the page where nobody is typing. */
+/**
+ * Takes the first file that is pasted on `zone`, or anywhere on the page where nobody is typing. Words that come with a
+ * picture of themselves, as from a text processor, stay words where somebody types.
+ */
 export function useFilePaste(zone: RefObject<HTMLElement | null>, onFile: (file: File) => void): void {
   const latest = useRef(onFile);
   latest.current = onFile;
@@ -12,7 +15,8 @@ export function useFilePaste(zone: RefObject<HTMLElement | null>, onFile: (file:
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       const isOurs = zone.current?.contains(event.target as Node | null) || !isEditable(event.target);
-      if (!file || !isOurs || event.defaultPrevented) return;
+      const isWords = isEditable(event.target) && event.clipboardData?.types.includes("text/plain");
+      if (!file || !isOurs || isWords || event.defaultPrevented) return;
       event.preventDefault();
       latest.current(file);
     };

@@ -14,7 +14,7 @@ import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { CONTENT_PATHS, readContentTag } from "@broadcast/domain/messages/message-tags";
 import type { Connection } from "../../../../db/connection.ts";
 import type { Env } from "../../../../env.ts";
-import { contactLink, contactLinkSlug, doubleOptInLink } from "../../../contacts/index.ts";
+import { contactLink, contactLinkSlug, doubleOptInLink, shortUrl } from "../../../contacts/index.ts";
 import { referralCodeOf, referralLink } from "../../../referrals/index.ts";
 import { readSender, type Sender } from "../../messages.sql.ts";
 
@@ -60,7 +60,7 @@ export async function readWriter(
     }),
     contentLinkOf: (tag, { _id }) => {
       const { kind, slug } = readContentTag(tag)!;
-      return `${env.PUBLIC_URL}/${CONTENT_PATHS[kind]}/${slug}/${contactLinkSlug(env, accountId, _id)}`;
+      return `${shortUrl(env)}/${CONTENT_PATHS[kind]}/${slug}/${contactLinkSlug(env, accountId, _id)}`;
     },
   };
 }

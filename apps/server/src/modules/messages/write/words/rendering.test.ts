@@ -2,6 +2,7 @@ import { segments } from "@broadcast/domain/messages/segments";
 import { expect, test } from "vitest";
 import { type RenderContact, renderFor, type Writer } from "./render.ts";
 import { renderer } from "./rendering.ts";
+import { tagUrlsOf } from "./tag-urls.ts";
 
 const now = new Date("2026-03-02T18:00:00Z");
 const writer: Writer = {
@@ -71,4 +72,13 @@ test.each([
     expect(rendered).toMatchObject({ text: alone.text, missing: alone.missing, segments: counted.segments });
     expect(rendered.forced?.characters ?? []).toEqual(counted.forcing);
   }
+});
+
+test("an address of content is known when it is pasted, at the short address of the installation as well", () => {
+  const env = { PUBLIC_URL: "https://app.example", SHORT_URL: "https://brc.example" };
+  expect(tagUrlsOf(env).filter(({ name }) => name === "Trackable Link")).toEqual([
+    { name: "Trackable Link", finder: "https://app.example/l/" },
+    { name: "Trackable Link", finder: "https://brc.example/l/" },
+  ]);
+  expect(tagUrlsOf({ ...env, SHORT_URL: env.PUBLIC_URL })).toHaveLength(4);
 });

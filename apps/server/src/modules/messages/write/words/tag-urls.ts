@@ -10,8 +10,13 @@ const NAMES: Record<LinkedKind, string> = {
 };
 
 /** Where the content of all accounts lies: an address pasted from there would be one contact's, or nobody's. */
-export const tagUrlsOf = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">): { name: string; finder: string }[] =>
-  (Object.keys(NAMES) as LinkedKind[]).map((kind) => ({
-    name: NAMES[kind],
-    finder: `${PUBLIC_URL}/${CONTENT_PATHS[kind]}/`,
-  }));
+export const tagUrlsOf = ({
+  PUBLIC_URL,
+  SHORT_URL,
+}: Pick<Env, "PUBLIC_URL" | "SHORT_URL">): { name: string; finder: string }[] =>
+  [...new Set([PUBLIC_URL, SHORT_URL])].flatMap((url) =>
+    (Object.keys(NAMES) as LinkedKind[]).map((kind) => ({
+      name: NAMES[kind],
+      finder: `${url}/${CONTENT_PATHS[kind]}/`,
+    })),
+  );

@@ -1,0 +1,12 @@
+import type { Storage } from "../providers/storage/storage.ts";
+
+/** Whether there is a file of this key. */
+export async function isStored(storage: Storage, key: string): Promise<boolean> {
+  try {
+    (await storage.read(key, 0, 0)).destroy();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
