@@ -145,6 +145,7 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
       {contact.data && thread.thread ? (
         <OpenThread
           path={place.chat}
+          list={place.list}
           askedId={askedId}
           contact={contact.data}
           name={name}

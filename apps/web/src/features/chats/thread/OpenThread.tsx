@@ -3,7 +3,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
@@ -26,6 +26,7 @@ import {
 import { MessageList, threadRows } from "../../messages/index.ts";
 import { useDynamicFields } from "../../settings/index.ts";
 import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
+import { useBackToList } from "../list/back-to-list.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
 import { placeOf } from "../place-of.ts";
 import { isScheduled, tellScheduled } from "../scheduled/scheduled-toast.ts";
@@ -65,6 +66,8 @@ const useDelivery = (contactId: string) => {
 interface OpenThreadProps {
   /** Where the thread stands: "/chats/…". */
   path: string;
+  /** Where its list does: "/chats". */
+  list: string;
   /** A message to go to. */
   askedId: string | undefined;
   contact: Contact;
@@ -78,16 +81,10 @@ interface OpenThreadProps {
   onWriteNote: () => void;
 }
 
-/** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
-function backToList(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== "Escape" || event.defaultPrevented) return;
-  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-  document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
-}
-
 /** The messages of a loaded thread, and where one writes. */
 export function OpenThread({
   path,
+  list,
   askedId,
   contact,
   name,
@@ -115,6 +112,7 @@ export function OpenThread({
   const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
   const isAtRest = useIsAtRest();
   const go = useGo();
+  const onKeyDown = useBackToList(list);
   const { onAsk, dialog } = useThreadActions(contact, name);
   useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
     markRead({ params: { contactId, messageId }, body: {} }, options);
@@ -176,7 +174,7 @@ export function OpenThread({
   const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
-    <div ref={zone} onKeyDown={backToList} className="flex min-h-0 flex-1 flex-col">
+    <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
         <PotentialStopBar
           contactId={contactId}
