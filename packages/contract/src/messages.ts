@@ -298,7 +298,12 @@ export const messages = {
       messages: z.array(message),
       paging,
       unread: z
-        .object({ count: z.number().int(), firstMessageId: idOf("message") })
+        .object({
+          count: z.number().int(),
+          firstMessageId: idOf("message")
+            .nullable()
+            .meta({ description: "Null where no message that came in is left in it" }),
+        })
         .nullable()
         .meta({
           description: "How many messages of the thread are unread, and where they start; null with `before`",

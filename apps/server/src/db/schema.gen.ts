@@ -1292,6 +1292,7 @@ export interface Messages {
   error_code: string | null;
   from_number: string;
   id: Generated<string>;
+  is_in_chats: boolean | null;
   media: ColumnType<unknown, string | undefined, string>;
   purpose: "conversation" | "marketing" | "transactional" | "obligatory";
   received_as: string | null;

@@ -274,8 +274,20 @@ test("a thread says how much of it is unread and where that begins, and which me
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(first);
   expect(await at(timeOf(second))).toBe(second);
   expect(await at("2100-01-01T00:00:00.000Z")).toBe(third);
+  // Up to what was sent since, nothing is left.
+  const sent = await maya.client.ok(api.messages.send, { body: { ...params, text: "Here" } });
+  await maya.client.ok(markRead, { params: { ...params, messageId: sent._id }, body: {} });
+  expect(await unread()).toBeNull();
   await maya.client.ok(archive, { params: { messageId: first }, body: {} });
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(second);
+  // A chat nobody has answered in is unread all the same once it is marked so.
+  const ben = { contactId: (await aContact(server, maya)).contactId };
+  const hello = await maya.client.ok(api.messages.send, { body: { ...ben, text: "Hello" } });
+  await maya.client.ok(api.messages.markUnread, { body: ben });
+  const unreadOfBen = async () => (await maya.client.ok(thread, { params: ben, query: {} })).unread;
+  expect(await unreadOfBen()).toEqual({ count: 1, firstMessageId: null });
+  await maya.client.ok(markRead, { params: { ...ben, messageId: hello._id }, body: {} });
+  expect(await unreadOfBen()).toBeNull();
   const other = await aBusiness(server);
   expect((await other.client.call(threadAt, { params, query: { time: timeOf(first) } })).status).toBe(404);
 });

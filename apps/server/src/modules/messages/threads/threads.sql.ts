@@ -188,22 +188,22 @@ export async function listThreadAfter(
   return rows.map(toMessage);
 }
 
-/** How many incoming messages of a thread are unread, and the oldest of them that is shown. */
+/** How many incoming messages of a thread are unread, and the oldest of them that is shown: none where it was marked unread by hand. */
 export async function readUnread(
   db: Connection,
   accountId: number,
   contactId: string,
-): Promise<{ count: number; firstMessageId: string } | null> {
-  const { rows } = await sql<{ count: number; firstMessageId: string }>`
+): Promise<{ count: number; firstMessageId: string | null } | null> {
+  const { rows } = await sql<{ count: number; firstMessageId: string | null }>`
     select c.unread_count as count, first.id as "firstMessageId"
-    from conversations c, lateral (
+    from conversations c left join lateral (
       select id, time from (
         select id, time from messages
         where account_id = c.account_id and contact_id = c.contact_id and direction = 'in'
           and deleted_at is null and ${isShown}
         order by time desc, id desc limit c.unread_count
       ) unread order by time, id limit 1
-    ) first
+    ) first on true
     where c.account_id = ${accountId} and c.contact_id = ${contactId} and c.unread_count > 0
   `.execute(db);
   return rows[0] ?? null;

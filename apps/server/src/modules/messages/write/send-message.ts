@@ -101,6 +101,7 @@ export async function sendMessage(
       purpose,
       sentBy: context.caller.userId,
       writtenBy: personOf(context.caller),
+      isInChats: true,
       priority: 0,
       lane,
       dueAt: at,

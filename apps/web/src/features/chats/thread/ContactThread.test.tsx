@@ -19,7 +19,7 @@ const contact = aContact({
 let number = 0;
 let contactId = "";
 let thread: Message[] = [];
-let unread: { count: number; firstMessageId: string } | null = null;
+let unread: { count: number; firstMessageId: string | null } | null = null;
 
 const readPage = ({ query }: Asked) => {
   const newestFirst = [...thread].reverse();
@@ -185,6 +185,26 @@ test("an incoming message appears, is read aloud, and the thread is marked read"
   expect(within(log).queryByText(/Hello/)).toBeNull();
   await waitFor(() => expect(marked).toEqual(["m2"]));
   expect(calls.filter(({ call }) => call.endsWith("m1/read"))).toHaveLength(1);
+});
+
+test("a thread is marked read up to its newest message, whoever wrote it and however far back lies what is unread", async () => {
+  document.hasFocus = () => true;
+  const marked: string[] = [];
+  thread = [aMessage({ _id: "m1", text: "Hello", time: minutes(0) })];
+  unread = { count: 1, firstMessageId: null };
+  const { calls } = open({
+    [`PUT contacts/${contactId}/messages/m1/read`]: () => {
+      marked.push("m1");
+      return { body: { unreadCount: 0 } };
+    },
+  });
+  await userEvent.type(await input(), "More{Enter}");
+  await waitFor(() => expect(marked).toEqual(["m1"]));
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
+  await screen.findAllByText("More");
+  // One's own words make nothing unread.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls.filter(({ call }) => call.endsWith("/read"))).toHaveLength(1);
 });
 
 test("a thread in which all is read is not marked read again, but what comes then is", async () => {

@@ -171,7 +171,8 @@ export function OpenThread({
   useOnLeave(() => setEmailWanted(false));
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
-  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
+  const newFromId = newFrom?.firstMessageId ?? undefined;
+  const isNewFarBack = newFromId !== undefined && !messages.some(({ _id }) => _id === newFromId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
@@ -193,7 +194,7 @@ export function OpenThread({
         askedId={askedId}
         hasEarlier={thread.hasEarlier}
         earlier={earlier}
-        newFromId={newFrom?.firstMessageId}
+        newFromId={newFromId}
         onLoadEarlier={() => onLoadEarlier()}
         onRetry={onRetry}
         onDiscard={onDiscard}
@@ -211,8 +212,8 @@ export function OpenThread({
               {isNewFarBack ? (
                 <Pill
                   icon={<ArrowUp aria-hidden="true" className="size-4" />}
-                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
-                >{`Go to ${newFrom.count} unread`}</Pill>
+                  onClick={() => go(`${path}?message=${newFromId}`, { isReplacing: true })}
+                >{`Go to ${newFrom?.count} unread`}</Pill>
               ) : null}
             </>
           ) : null

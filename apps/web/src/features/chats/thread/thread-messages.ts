@@ -1,9 +1,9 @@
 import { type Message, THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 
-/** How many messages of a thread nobody has read, and the first of them. */
+/** How many messages of a thread nobody has read, and the first of them; null where it was marked unread with none. */
 export interface Unread {
   count: number;
-  firstMessageId: string;
+  firstMessageId: string | null;
 }
 
 /** What is known of a thread: its messages without gaps, oldest first, up to the newest. */
