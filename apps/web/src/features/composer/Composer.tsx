@@ -126,7 +126,8 @@ export function Composer({
   const { forecast, isCurrent } = useForecast(question);
   const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
   const isRefused = tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent");
-  const isIdle = isEmpty || isPreparing;
+  const isPictureMissing = isPreparing || (!isEmail && draft.picture?.url === "");
+  const isIdle = isEmpty || isPictureMissing;
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
@@ -176,7 +177,7 @@ export function Composer({
     input.current?.focus();
   };
   const send = () => {
-    if (isRefused || isPreparing) return;
+    if (isRefused || isPictureMissing) return;
     const content = check.checked();
     if (!content) return;
     const asked = askBeforeSending?.() ?? null;
@@ -278,7 +279,8 @@ export function Composer({
             event.preventDefault();
             if (file) void onPicture(file);
             // Its address stands there where the picture cannot.
-            else if (address) void onPictureAddress(address).then((isThere) => isThere || insert(pasted));
+            else if (address)
+              void onPictureAddress(address).then((isThere) => isThere || latestInsert.current(pasted));
           }}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">

@@ -18,6 +18,7 @@ const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
   postedAt: null,
   afterId: null,
   message: null,
+  at: 0,
   ...change,
 });
 

@@ -85,6 +85,23 @@ test("a picture's address that cannot be imported says so, and stands there as t
   await waitFor(() => expect(box.value).toBe(address));
 });
 
+test("what is typed while a picture is fetched stays when it cannot be", async () => {
+  const address = "https://shop.example/cake.jpg";
+  const fetched = Promise.withResolvers<void>();
+  open({
+    "POST messages/media/import": async () => {
+      await fetched.promise;
+      return refusal(415, "unsupported-media", "There's no picture at this URL.");
+    },
+  });
+  const box = await input();
+  fireEvent.paste(box, { clipboardData: { files: [], getData: () => address } });
+  await userEvent.type(box, "Typed since ");
+  fetched.resolve();
+  await screen.findByText("Failed to Import Image");
+  await waitFor(() => expect(box.value).toBe(`Typed since ${address}`));
+});
+
 test("words with an address in them are pasted as they are", async () => {
   const { calls } = open();
   const box = await input();
