@@ -323,6 +323,19 @@ export const messages = {
     }),
     reads: ["contacts", "thread"],
   }),
+  threadAround: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/messages/around/{messageId}",
+    summary: "A message of a thread with those before and behind it, oldest first",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact"), messageId: idOf("message") }),
+    reply: z.object({
+      messages: z.array(message),
+      hasEarlier: z.boolean(),
+      hasLater: z.boolean().meta({ description: "Continue with `after`" }),
+    }),
+    reads: ["contacts", "thread"],
+  }),
   threadAfter: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages/after/{messageId}",

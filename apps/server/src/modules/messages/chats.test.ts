@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -250,6 +251,43 @@ test("an archived message leaves its thread, the list and the search, is kept, a
   });
   const early = await maya.client.call(archive, { params: { messageId: queued._id }, body: {} });
   expect(early.status).toBe(409);
+});
+
+test("a message is gone to by what stands around it; one that left the thread is not there", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const { thread, threadAround, threadAfter, archive } = api.messages;
+  const ids: string[] = [];
+  for (let count = 0; count < 120; count += 1) ids.push(uuidv7());
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'in', 'sms', 'Text ' || n, 'received', 'contact', 'conversation',
+      ${jo.phoneNumber}, ${maya.phoneNumber}, ${server.clock.now()}::timestamptz - interval '1 minute' * (120 - n)
+    from unnest(${ids}::uuid[]) with ordinality as given (id, n)
+  `.execute(server.services.db);
+  const around = (messageId: string) =>
+    maya.client.ok(threadAround, { params: { contactId: jo.contactId, messageId } });
+  const idsOf = ({ messages }: { messages: { _id: string }[] }) => messages.map(({ _id }) => _id);
+  const middle = await around(ids[60]!);
+  expect(idsOf(middle)).toEqual(ids.slice(10, 111));
+  expect(middle).toMatchObject({ hasEarlier: true, hasLater: true });
+  expect(await around(ids[3]!)).toMatchObject({ hasEarlier: false, hasLater: true });
+  expect(await around(ids[119]!)).toMatchObject({ hasEarlier: true, hasLater: false });
+  const before = await maya.client.ok(thread, {
+    params: { contactId: jo.contactId },
+    query: { before: ids[10]!, pageSize: 50 },
+  });
+  const after = await maya.client.ok(threadAfter, {
+    params: { contactId: jo.contactId, messageId: ids[110]! },
+  });
+  expect([...idsOf(before).toReversed(), ...idsOf(middle), ...idsOf(after)]).toEqual(ids);
+  await maya.client.ok(archive, { params: { messageId: ids[60]! }, body: {} });
+  const other = await aBusiness(server);
+  const params = { contactId: jo.contactId, messageId: ids[60]! };
+  expect((await maya.client.call(threadAround, { params })).status).toBe(404);
+  expect((await other.client.call(threadAround, { params: { ...params, messageId: ids[61]! } })).status).toBe(
+    404,
+  );
 });
 
 test("a thread says how much of it is unread and where that begins, and which message stands at a moment", async () => {

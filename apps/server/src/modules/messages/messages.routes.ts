@@ -15,6 +15,7 @@ import {
   readScheduled,
   readThread,
   readThreadAfter,
+  readThreadAround,
   readThreadAt,
   searchChats,
 } from "./threads/threads.ts";
@@ -31,6 +32,7 @@ export const messageHandlers: Handlers<typeof messages> = {
   searchText: (context, { body }) => searchText(context, body),
   thread: (context, { params, query }) => readThread(context, params.contactId, query),
   threadAt: (context, { params, query }) => readThreadAt(context, params.contactId, query.time),
+  threadAround: (context, { params }) => readThreadAround(context, params.contactId, params.messageId),
   threadAfter: (context, { params }) => readThreadAfter(context, params.contactId, params.messageId),
   markRead: (context, { params }) => markThreadRead(context, params.contactId, params.messageId),
   markChatRead: (context, { body }) => markManyRead(context, { contactIds: [body.contactId] }),

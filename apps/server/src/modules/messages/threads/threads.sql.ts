@@ -142,6 +142,22 @@ const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_
 
 const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
 
+/** A message that a contact's thread shows. */
+export async function findInThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+  now: Date,
+): Promise<Message | null> {
+  const row = await selectMessages(db, accountId, now)
+    .where("messages.id", "=", messageId)
+    .where("messages.contact_id", "=", contactId)
+    .where(isShown)
+    .executeTakeFirst();
+  return row ? toMessage(row) : null;
+}
+
 /** A page of a thread, newest first: behind a message when one is given, else by offset. */
 export async function listThread(
   db: Connection,

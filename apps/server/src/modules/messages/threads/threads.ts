@@ -19,6 +19,7 @@ import {
 import {
   countArchived,
   countThread,
+  findInThread,
   findInThreadAt,
   findMedia,
   findMessage,
@@ -93,6 +94,23 @@ export async function readThread(
 export async function readThreadAt(context: SignedIn, contactId: string, time = new Date(0).toISOString()) {
   await requireContact(context, contactId);
   return { messageId: await findInThreadAt(context.db, context.accountId, contactId, new Date(time)) };
+}
+
+/** Half of what a jump shows, before and behind the message. */
+const AROUND = 50;
+
+/** What was deleted, archived or has yet to leave is in no thread: a 404. */
+export async function readThreadAround(context: SignedIn, contactId: string, messageId: string) {
+  const { db, accountId, clock } = context;
+  const now = clock.now();
+  const [found, earlier, later] = await Promise.all([
+    findInThread(db, accountId, contactId, messageId, now),
+    listThread(db, accountId, contactId, { limit: AROUND + 1, offset: 0, before: messageId }, now),
+    listThreadAfter(db, accountId, contactId, messageId, AROUND + 1, now),
+  ]);
+  if (!found) throw notFound("message");
+  const messages = [...earlier.slice(0, AROUND).toReversed(), found, ...later.slice(0, AROUND)];
+  return { messages, hasEarlier: earlier.length > AROUND, hasLater: later.length > AROUND };
 }
 
 export async function readThreadAfter(context: SignedIn, contactId: string, messageId: string) {

@@ -323,13 +323,22 @@ test("an emoji goes in at the caret, and the words go on behind it", async () =>
 });
 
 test.each([
-  ["is loaded back to", "m3", "120", []],
+  ["is shown with what stands around it, and nothing in between is loaded", "m3", "54", []],
   ["is pointed out, and no more is loaded than it needs", "m118", "50", ["Text 118"]],
 ])("a message asked for by address %s", async (_what, id, loaded, pointedOut) => {
   thread = Array.from({ length: 120 }, (_, at) =>
     aMessage({ _id: `m${at}`, direction: "in", state: "received", text: `Text ${at}`, time: minutes(at) }),
   );
-  open({}, {}, aUser(), `?message=${id}`);
+  open(
+    {
+      [`GET contacts/${contactId}/messages/around/m3`]: () => ({
+        body: { messages: thread.slice(0, 54), hasEarlier: false, hasLater: true },
+      }),
+    },
+    {},
+    aUser(),
+    `?message=${id}`,
+  );
   await input();
   const list = within(screen.getByRole("list", { name: "Messages" }));
   await waitFor(() =>

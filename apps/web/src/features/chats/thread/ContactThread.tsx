@@ -153,6 +153,9 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
           isCurrent={thread.isCurrent}
           earlier={thread.earlier}
           onLoadEarlier={thread.loadEarlier}
+          onLoadLater={thread.loadLater}
+          goTo={thread.goTo}
+          toNewest={thread.toNewest}
           onWriteNote={() => setOpened("note")}
         />
       ) : error ? (

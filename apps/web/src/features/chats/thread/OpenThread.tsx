@@ -1,6 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -76,8 +77,12 @@ interface OpenThreadProps {
   /** As the server has it now, not as it was when it was last left. */
   isCurrent: boolean;
   earlier: "idle" | "loading" | "failed";
-  /** `isFar`: in large steps, to reach a message far back. */
-  onLoadEarlier: (isFar?: boolean) => void;
+  onLoadEarlier: () => void;
+  onLoadLater: () => void;
+  /** Shows what stands around a message; false where the thread has it no more. */
+  goTo: (messageId: string) => Promise<boolean>;
+  /** Back to the end of the thread, from around a message. */
+  toNewest: () => Promise<void>;
   onWriteNote: () => void;
 }
 
@@ -92,6 +97,9 @@ export function OpenThread({
   isCurrent,
   earlier,
   onLoadEarlier,
+  onLoadLater,
+  goTo,
+  toNewest,
   onWriteNote,
 }: OpenThreadProps) {
   const { _id: contactId } = contact;
@@ -119,14 +127,26 @@ export function OpenThread({
     noteThreadRead(client, contactId);
   });
 
-  // A message that was asked for by address is loaded back to.
-  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
-  const isOnTheWay = isAskedMissing && thread.hasEarlier && earlier === "idle";
-  const oldestId = messages[0]?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // A message that was asked for by address is shown with what stands around it.
+  const missingId = askedId !== undefined && !messages.some(({ _id }) => _id === askedId) ? askedId : null;
+  const latestGo = useRef({ go, path });
+  latestGo.current = { go, path };
   useEffect(() => {
-    if (isOnTheWay) onLoadEarlier(true);
-  }, [isOnTheWay, oldestId, onLoadEarlier]);
+    if (missingId === null) return;
+    goTo(missingId).then(
+      (isThere) => {
+        if (isThere) return;
+        toast.info("This message is no longer in the chat");
+        latestGo.current.go(latestGo.current.path, { isReplacing: true });
+      },
+      () => toast.error("We couldn't load this message", "Check your connection and try again."),
+    );
+  }, [missingId, goTo]);
+  const onNewest = useCallback(() => {
+    // What was asked for is left behind: it must not be gone to again.
+    if (askedId !== undefined) latestGo.current.go(latestGo.current.path, { isReplacing: true });
+    toNewest().catch(() => {});
+  }, [askedId, toNewest]);
 
   const minute = Math.floor(now / 60_000);
   const stop = contact.potentialStopMessage;
@@ -193,6 +213,9 @@ export function OpenThread({
         name={name}
         askedId={askedId}
         hasEarlier={thread.hasEarlier}
+        hasLater={thread.hasLater}
+        onLoadLater={onLoadLater}
+        onNewest={onNewest}
         earlier={earlier}
         newFromId={newFromId}
         onLoadEarlier={() => onLoadEarlier()}
@@ -259,6 +282,7 @@ export function OpenThread({
           askBeforeSending={ask}
           onSend={(draft) => {
             forgetNew();
+            if (thread.hasLater) onNewest();
             send(draft, delivery);
           }}
           onSchedule={async (draft, runAt) => {
