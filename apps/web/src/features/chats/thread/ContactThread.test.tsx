@@ -299,7 +299,7 @@ test("whoever opted out cannot be written to, and the notice says how they retur
 test("a dynamic field is chosen before it is inserted, at the caret", async () => {
   open();
   await userEvent.type(await input(), "Hi ");
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Dynamic Fields" }));
   const dialog = await screen.findByRole("dialog", { name: "Select Dynamic Field" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Insert" }));

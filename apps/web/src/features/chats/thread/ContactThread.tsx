@@ -50,10 +50,17 @@ interface ContactThreadProps {
   place: ContactPlace;
   /** A message to go to. */
   askedId: string | undefined;
+  /** What the composer is to open. */
+  barAction?: "emails" | undefined;
 }
 
 /** A thread with a contact: its bar, its messages, and where one writes. */
-export const ContactThread = memo(function ContactThread({ contactId, place, askedId }: ContactThreadProps) {
+export const ContactThread = memo(function ContactThread({
+  contactId,
+  place,
+  askedId,
+  barAction,
+}: ContactThreadProps) {
   const go = useGo();
   const contact = useContact(contactId);
   const thread = useThread(contactId);
@@ -147,6 +154,7 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
           path={place.chat}
           list={place.list}
           askedId={askedId}
+          barAction={barAction}
           contact={contact.data}
           name={name}
           thread={thread.thread}

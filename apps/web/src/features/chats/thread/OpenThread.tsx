@@ -71,6 +71,8 @@ interface OpenThreadProps {
   list: string;
   /** A message to go to. */
   askedId: string | undefined;
+  /** What the composer is to open. */
+  barAction: "emails" | undefined;
   contact: Contact;
   name: string;
   thread: Thread;
@@ -91,6 +93,7 @@ export function OpenThread({
   path,
   list,
   askedId,
+  barAction,
   contact,
   name,
   thread,
@@ -189,6 +192,9 @@ export function OpenThread({
   // Who said no to texts is written an email only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
   useOnLeave(() => setEmailWanted(false));
+  useEffect(() => {
+    if (barAction) setEmailWanted(true);
+  }, [barAction]);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
   const newFromId = newFrom?.firstMessageId ?? undefined;
@@ -274,6 +280,8 @@ export function OpenThread({
           canText={canText}
           canEmail={canEmail}
           readValues={readValues}
+          barAction={barAction}
+          onBarActionDone={() => go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true })}
           dropZone={zone}
           onWriting={(isWritten) => {
             writing.note(isWritten);
