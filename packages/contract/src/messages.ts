@@ -105,6 +105,9 @@ export const message = z.object({
     .uuid()
     .nullable()
     .meta({ description: "Of the broadcast, keyword or app flow; of a campaign and a space: their message" }),
+  sourceId: z.uuid().nullable().meta({
+    description: "The campaign or the space that sent it; null for anything else, and once it is gone",
+  }),
   credits: z.number(),
   writtenBy: z.string().nullable().meta({
     description:
@@ -323,6 +326,20 @@ export const messages = {
     }),
     reads: ["contacts", "thread"],
   }),
+  threadFiles: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/media",
+    summary: "Messages of a thread that have files, newest first",
+    access: "signed-in",
+    params: contactId,
+    query: z.object({
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(50),
+      kind: z.enum(["all", "pictures", "videos", "audio", "files"]).default("all"),
+    }),
+    reply: z.object({ messages: z.array(message), paging }),
+    reads: ["contacts", "thread"],
+  }),
   threadAround: endpoint({
     method: "GET",
     path: "contacts/{contactId}/messages/around/{messageId}",
@@ -399,10 +416,23 @@ export const messages = {
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
-    body: z.object(outgoing),
+    body: z.object({
+      ...outgoing,
+      afterId: idOf("message").optional().meta({
+        description:
+          "The newest message the writer saw. If a teammate has answered since, nothing is sent: `conflict`, with the answer's id as `existingId`",
+      }),
+    }),
     reply: message,
     status: 201,
-    errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
+    errors: [
+      "invalid-input",
+      "insufficient-credits",
+      "wrong-state",
+      "conflict",
+      "too-large",
+      "unsupported-media",
+    ],
     touches: ["chats", "thread", "credits"],
   }),
   queue: endpoint({

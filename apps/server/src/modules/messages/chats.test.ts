@@ -172,6 +172,28 @@ test("messages are found by their words, marked, newest first, in one thread or 
   expect(status).toBe(404);
 });
 
+test("an email is found by its subject, by words of it and its text together, however long ago it was", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const email = uuidv7();
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, subject, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'out', type, subject, text, 'sent', 'chat', 'conversation', '', '', ${server.services.clock.now()}::timestamptz + n * interval '1 second'
+    from (
+      select 0 as n, ${email}::uuid as id, 'email' as type, 'Walrus pictures' as subject, 'From the pier' as text
+      union all select n, uuidv7(), 'sms', '', 'Order ' || n from generate_series(1, 5100) n
+    ) m
+  `.execute(server.services.db);
+  const search = async (body: { term: string; contactId?: string }) =>
+    (await maya.client.ok(api.messages.searchText, { body })).messages;
+  for (const term of ["walrus", "pier", "pier walr"]) {
+    expect((await search({ term })).map(({ _id }) => _id)).toEqual([email]);
+    expect((await search({ term, contactId: jo.contactId })).map(({ _id }) => _id)).toEqual([email]);
+  }
+  const [found] = await search({ term: "walrus" });
+  expect(found?.excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: "Walrus", isMatch: true }]);
+});
+
 test("words are found newest first whether they are said all the time or were said long ago", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
@@ -251,6 +273,40 @@ test("an archived message leaves its thread, the list and the search, is kept, a
   });
   const early = await maya.client.call(archive, { params: { messageId: queued._id }, body: {} });
   expect(early.status).toBe(409);
+});
+
+test("the files of a thread are listed by their kind, newest first, without what left it", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const types = ["image/png", "video/mp4", "audio/mpeg", "application/pdf", "image/jpeg", null];
+  const ids = types.map(() => uuidv7());
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, media, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'in', 'mms', 'File ' || n,
+      case when type is null then '[]' else jsonb_build_array(jsonb_build_object('key', id, 'contentType', type)) end,
+      'received', 'contact', 'conversation', '', '', ${server.clock.now()}::timestamptz + interval '1 minute' * n
+    from unnest(${ids}::uuid[], ${types}::text[]) with ordinality as given (id, type, n)
+  `.execute(server.services.db);
+  const { threadFiles, archive } = api.messages;
+  const params = { contactId: jo.contactId };
+  const list = async (query: {
+    kind?: "pictures" | "videos" | "audio" | "files";
+    page?: number;
+    pageSize?: number;
+  }) => {
+    const { messages, paging } = await maya.client.ok(threadFiles, { params, query });
+    return [messages.map(({ _id }) => ids.indexOf(_id)), paging.total];
+  };
+  expect(await list({})).toEqual([[4, 3, 2, 1, 0], 5]);
+  expect(await list({ page: 2, pageSize: 2 })).toEqual([[2, 1], 5]);
+  expect(await list({ kind: "pictures" })).toEqual([[4, 0], 2]);
+  expect(await list({ kind: "videos" })).toEqual([[1], 1]);
+  expect(await list({ kind: "audio" })).toEqual([[2], 1]);
+  expect(await list({ kind: "files" })).toEqual([[3], 1]);
+  await maya.client.ok(archive, { params: { messageId: ids[4]! }, body: {} });
+  expect(await list({ kind: "pictures" })).toEqual([[0], 1]);
+  const other = await aBusiness(server);
+  expect((await other.client.call(threadFiles, { params, query: {} })).status).toBe(404);
 });
 
 test("a message is gone to by what stands around it; one that left the thread is not there", async () => {

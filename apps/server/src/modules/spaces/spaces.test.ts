@@ -160,6 +160,9 @@ test("what is passed on moves no chat up, brings no hidden one back, and hides n
     const { chats } = await maya.client.ok(api.messages.searchChats, { body: { filter } });
     return chats.map(({ contact, lastMessage }) => `${contact.firstName}: ${lastMessage.text}`);
   };
+  // In their thread it leads to the space.
+  const thread = await maya.client.ok(api.messages.thread, { params: { contactId: ben.contactId } });
+  expect(thread.messages.find(({ cause }) => cause === "space")?.sourceId).toBe(id);
   const waiting = ["Ana: Are you open today?"];
   await moveMessages(server.services.db, left, server.clock.now());
   expect([await listed("all"), await listed("unassigned")]).toEqual([waiting, waiting]);

@@ -55,6 +55,12 @@ const observeRect = (
   tell: (rect: { width: number; height: number }) => void,
 ) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
 
+/** A message is a row, or a reaction on one. */
+const holds =
+  (id: string) =>
+  ({ message, reactions }: ThreadRow): boolean =>
+    message?._id === id || reactions.some(({ messageId }) => messageId === id);
+
 /** The messages of a thread: opens at the newest, stays there while there, and keeps its place otherwise. */
 export function MessageList({
   rows,
@@ -133,7 +139,7 @@ export function MessageList({
     setShown(null);
   });
 
-  const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
+  const askedIndex = askedId ? rows.findIndex(holds(askedId)) : -1;
   const isAskedThere = askedIndex !== -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
   useEffect(() => {
@@ -142,7 +148,7 @@ export function MessageList({
     virtualizer.scrollToIndex(askedIndex, { align: "center" });
   }, [askedId, isAskedThere]);
 
-  const newIndex = newFromId ? rows.findIndex(({ message }) => message?._id === newFromId) : -1;
+  const newIndex = newFromId ? rows.findIndex(holds(newFromId)) : -1;
   const isNewThere = newIndex !== -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place where new messages begin
   useEffect(() => {

@@ -16,6 +16,7 @@ import {
   readUnreadChats,
   type WhichChats,
 } from "../../conversations/index.ts";
+import { countWithFiles, type FileKind, listWithFiles } from "./thread-files.sql.ts";
 import {
   countArchived,
   countThread,
@@ -94,6 +95,21 @@ export async function readThread(
 export async function readThreadAt(context: SignedIn, contactId: string, time = new Date(0).toISOString()) {
   await requireContact(context, contactId);
   return { messageId: await findInThreadAt(context.db, context.accountId, contactId, new Date(time)) };
+}
+
+export async function readThreadFiles(
+  context: SignedIn,
+  contactId: string,
+  { page, pageSize, kind }: { page: number; pageSize: number; kind: FileKind },
+) {
+  const { db, accountId, clock } = context;
+  await requireContact(context, contactId);
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const [messages, total] = await Promise.all([
+    listWithFiles(db, accountId, contactId, kind, limits, clock.now()),
+    countWithFiles(db, accountId, contactId, kind),
+  ]);
+  return { messages, paging: pagingOf(total, page, pageSize) };
 }
 
 /** Half of what a jump shows, before and behind the message. */

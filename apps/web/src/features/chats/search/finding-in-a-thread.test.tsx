@@ -159,6 +159,30 @@ test("an answer from far back is shown where it stands, at the end", async () =>
   await rowOf("Text 199");
 });
 
+test("the media of a chat are a page of their own, by kind, and lead to where they were sent", async () => {
+  const kinds: string[] = [];
+  visit(`/chats/${contactId}/media`, {
+    drawn: ["/chats/{contactId}/media"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET contacts/${contactId}`]: () => ({ body: aContact({ _id: contactId }) }),
+      [`GET contacts/${contactId}/media`]: ({ query }) => {
+        kinds.push(query.kind ?? "");
+        const contentType = query.kind === "videos" ? "video/mp4" : "image/png";
+        const media = [{ url: "/api/messages/m1/media/0", contentType }];
+        const paging = { total: 1, pageSize: 50, page: 1, pages: 1 };
+        const message = aMessage({ _id: "m1", type: "mms", direction: "in", text: "Look", media });
+        return { body: { messages: [message], paging } };
+      },
+    },
+  });
+  const row = await screen.findByRole("link", { name: /Photo.*Look/ });
+  expect(row.getAttribute("href")).toBe(`/chats/${contactId}?message=m1`);
+  await userEvent.click(screen.getByRole("button", { name: "Videos" }));
+  await screen.findByRole("link", { name: /Video.*Look/ });
+  expect(kinds).toEqual(["all", "videos"]);
+});
+
 test("a message that left the thread is told at once, and not looked for page by page", async () => {
   thread = many(700);
   const { router } = open(

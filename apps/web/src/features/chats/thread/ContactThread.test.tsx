@@ -85,7 +85,7 @@ test("a message stands there at once, and the server's own takes its place witho
   await userEvent.type(await input(), "See you{enter}");
   await screen.findByText("Sending…");
   expect((await input()).value).toBe("");
-  await waitFor(() => expect(asked?.body).toEqual({ contactId, text: "See you" }));
+  await waitFor(() => expect(asked?.body).toEqual({ contactId, text: "See you", afterId: "m1" }));
 
   // The news come first, the answer after them.
   const stored = store(asked!);

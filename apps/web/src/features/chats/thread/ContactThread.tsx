@@ -3,6 +3,7 @@ import {
   Archive,
   CalendarSearch,
   Ellipsis,
+  Images,
   MailOpen,
   MessageCircle,
   NotebookPen,
@@ -125,6 +126,7 @@ export const ContactThread = memo(function ContactThread({
                 { label: "Write a note", icon: <NotebookPen />, onSelect: () => setOpened("note") },
                 { label: "Search this chat", icon: <Search />, onSelect: () => setOpened("search") },
                 { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setOpened("date") },
+                { label: "Media", icon: <Images />, href: `${place.chat}/media` },
                 { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
                 { label: "Open contact", icon: <UserRound />, href: place.contact },
               ]}

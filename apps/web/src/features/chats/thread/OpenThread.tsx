@@ -57,7 +57,10 @@ const useDelivery = (contactId: string) => {
   return useMemo(
     () => ({
       recipient: { contactId },
-      readLastId: () => peekThread(client, contactId)?.messages.at(-1)?._id ?? null,
+      readLastId: () => {
+        const shown = peekThread(client, contactId);
+        return shown?.hasLater ? null : (shown?.messages.at(-1)?._id ?? null);
+      },
       onSent: (message: Message) => addToThread(client, contactId, [message]),
     }),
     [client, contactId],

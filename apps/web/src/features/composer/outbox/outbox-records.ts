@@ -34,6 +34,8 @@ const asPending = (given: Words, at: number): PendingMessage => ({
   postedAt: null,
   afterId: null,
   message: null,
+  seenId: null,
+  isAnswered: false,
   at,
   ...given,
 });

@@ -240,3 +240,24 @@ test("where nothing can be kept, that is said", async () => {
   );
   full.mockRestore();
 });
+
+test("what a teammate has answered meanwhile is told, and goes out beside it only when its writer says so", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    const afterId = (body as FormData).get("afterId") as string | null;
+    asked.push(afterId);
+    if (afterId !== null)
+      return Response.json(
+        { error: "Dana has already replied: “Yes”", code: "conflict", existingId: "m-1" },
+        { status: 409 },
+      );
+    return Response.json(aMessage({ _id: "m-2", contactId, text: "Sure" }));
+  });
+  const seen = { ...delivery, readLastId: () => "m-0" };
+  send({ ...emptyDraft, text: "Sure" }, seen);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ error: "Dana has already replied: “Yes”" }]));
+  expect(shown().current[0]?.isAnswered).toBe(true);
+  retry(shown().current[0]!.id, seen);
+  await vi.waitFor(() => expect(kept()).toEqual([]));
+  expect(asked).toEqual(["m-0", null]);
+});

@@ -47,6 +47,10 @@ export interface PendingMessage extends Draft {
   afterId: string | null;
   /** What the server made of it, once it answered. */
   message: Message | null;
+  /** The newest message that its writer saw; null where that does not matter, or they send it all the same. */
+  seenId: string | null;
+  /** Somebody else of the account has answered since. */
+  isAnswered: boolean;
   /** When it was written, in milliseconds since 1970: the order in which messages go. */
   at: number;
 }
@@ -57,7 +61,11 @@ interface Delivery {
   readLastId: () => string | null;
   onSent: (message: Message) => void;
   /** How it is handed to the server, where that is not a chat; null where nothing of it is to be shown yet. */
-  post?: (content: ReturnType<typeof contentOf>, idempotencyKey: string) => Promise<Message | null>;
+  post?: (
+    content: ReturnType<typeof contentOf>,
+    idempotencyKey: string,
+    seenId: string | null,
+  ) => Promise<Message | null>;
 }
 
 const waitingAgainMs = 1_000;
@@ -180,8 +188,17 @@ const sentenceOf = (error: unknown): string => {
 
 const postTo =
   (recipient: Recipient): NonNullable<Delivery["post"]> =>
-  ({ body, ...file }, idempotencyKey) =>
-    call(messages.send, { body: { ...recipient, ...body }, ...file, idempotencyKey, isQuiet: true });
+  ({ body, ...file }, idempotencyKey, seenId) =>
+    call(messages.send, {
+      body: {
+        ...recipient,
+        ...body,
+        ...(seenId !== null && "contactId" in recipient && { afterId: seenId }),
+      },
+      ...file,
+      idempotencyKey,
+      isQuiet: true,
+    });
 
 /** To a space that is not open: it will be read with what was said there. */
 const postToSpace =
@@ -208,7 +225,7 @@ const post = async (
   const content = contentOf(await withKeptPicture(pending, author));
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (delivery.post ?? postTo(delivery.recipient))(content, pending.id);
+      return await (delivery.post ?? postTo(delivery.recipient))(content, pending.id, pending.seenId);
     } catch (error) {
       const isBusy = error instanceof ApiError && error.code === "request-in-progress";
       if (!isBusy || tries === triesWhileBusy) throw error;
@@ -267,7 +284,10 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
     // Without an answer the server may have taken it all the same; it goes out again by itself under the same key.
     if (error instanceof ApiError && error.code === "offline") wait(threadKey, id);
     else if (hasOutlivedKey({ ...pending, ...asked })) patch(threadKey, id, { error: uncertain });
-    else patch(threadKey, id, { error: sentenceOf(error), isPosted: false, postedAt: null });
+    else {
+      const isAnswered = error instanceof ApiError && error.code === "conflict";
+      patch(threadKey, id, { error: sentenceOf(error), isAnswered, isPosted: false, postedAt: null });
+    }
   } finally {
     inHand.delete(id);
   }
@@ -352,6 +372,8 @@ export function send(draft: Draft, delivery: Delivery): void {
     postedAt: null,
     afterId: null,
     message: null,
+    seenId: delivery.readLastId(),
+    isAnswered: false,
     at: nextAt(),
   };
   const known = read(threadKey);
@@ -370,7 +392,12 @@ export function retry(id: string, delivery: Delivery): void {
   const pending = read(threadKeyOf(delivery.recipient)).find((one) => one.id === id);
   // Whoever was told that it may have been sent, and sends it, has looked.
   const isAnew = pending !== undefined && hasOutlivedKey(pending);
-  tryAgain(id, delivery, isAnew ? { postedAt: null } : {});
+  // Whoever was told of a colleague's answer sends theirs beside it.
+  const isBeside = pending?.isAnswered === true;
+  tryAgain(id, delivery, {
+    ...(isAnew && { postedAt: null }),
+    ...(isBeside && { seenId: null, isAnswered: false }),
+  });
 }
 
 /** Tries again, in their order, all that waits on this device for the present person: at the start, and once there is a connection. */
