@@ -2,7 +2,7 @@ import { deviceStore } from "../../../lib/device/device-store.ts";
 import { keptFor, readAllKept } from "../../../lib/device/kept-on-device.ts";
 import { type Person, presentPerson } from "../../../lib/device/personal-state.ts";
 import { emptyDraft } from "./drafts.ts";
-import type { PendingMessage } from "./outbox.ts";
+import type { PendingMessage } from "./pending-message.ts";
 
 /**
  * What a device keeps of the messages that are on their way: a record for each, so that several windows never write over
@@ -91,7 +91,9 @@ export const keepWords = (threadKey: string, pending: PendingMessage): boolean =
 export const keepWhole = async (threadKey: string, pending: PendingMessage): Promise<boolean> => {
   const person = presentPerson();
   const areWordsKept = keepWords(threadKey, pending);
-  const record: StoredRecord = { threadKey, pending };
+  // A picture that is not read yet stays as it lies there.
+  const whole = await withKeptPicture(pending, person).catch(() => pending);
+  const record: StoredRecord = { threadKey, pending: whole };
   const isStored = person !== null && (await deviceStore.write(prefixOf(person) + pending.id, record));
   return isStored || (areWordsKept && pending.picture === null);
 };

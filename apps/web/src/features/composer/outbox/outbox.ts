@@ -15,45 +15,36 @@ import { randomId } from "../../../lib/device/random-id.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import type { Draft } from "./drafts.ts";
 import {
+  goneListeners,
+  inHand,
+  inOrder,
+  listeners,
+  none,
+  patch,
+  read,
+  refresh,
+  restored,
+  show,
+  threads,
+} from "./outbox-list.ts";
+import {
   forgetRecord,
   keepWhole,
-  keepWords,
   pictureIsGone,
-  readKeptPicture,
-  readRecords,
   readUnlisted,
   threadsKept,
   withKeptPicture,
 } from "./outbox-records.ts";
+import {
+  hasOutlivedKey,
+  type PendingMessage,
+  type Recipient,
+  threadKeyOf,
+  uncertain,
+} from "./pending-message.ts";
 import { contentOf, spaceContentOf } from "./sent-content.ts";
 
-/** Whom a message goes to: a contact, a number (E.164) that is no contact yet, or a space. */
-export type Recipient = { contactId: string } | { phoneNumber: string } | { spaceId: string };
-
-/** A message on its way from this device to the server. */
-export interface PendingMessage extends Draft {
-  recipient?: Recipient;
-  /** Also its Idempotency-Key, so that no retry sends it twice. */
-  id: string;
-  /** Why it did not get through, as a sentence; null while it is being tried, or waits. */
-  error: string | null;
-  /** It waits for a connection and goes out by itself. */
-  isWaiting: boolean;
-  /** The server has been asked to take it, and may have. */
-  isPosted: boolean;
-  /** When the server was first asked, in milliseconds since 1970. */
-  postedAt: number | null;
-  /** The newest message of the thread when the server was first asked. */
-  afterId: string | null;
-  /** What the server made of it, once it answered. */
-  message: Message | null;
-  /** The newest message that its writer saw; null where that does not matter, or they send it all the same. */
-  seenId: string | null;
-  /** Somebody else of the account has answered since. */
-  isAnswered: boolean;
-  /** When it was written, in milliseconds since 1970: the order in which messages go. */
-  at: number;
-}
+export type { PendingMessage, Recipient } from "./pending-message.ts";
 
 interface Delivery {
   recipient: Recipient;
@@ -69,115 +60,11 @@ interface Delivery {
 }
 
 const waitingAgainMs = 1_000;
-/** The server knows a key for two days; a message that it may have taken is not sent by itself once it could double. */
-const keyHoldsMs = 40 * 3_600_000;
 /** A server that was away does not make the device say that it is online again. */
 const tryAgainMs = 20_000;
-const uncertain = "We can't tell whether this was sent. Check the chat, then try again or delete it.";
 const triesWhileBusy = 5;
-const none: readonly PendingMessage[] = [];
-
-/** Names a thread on this device: the contact, or the number of one to come. */
-const threadKeyOf = (recipient: Recipient): string =>
-  "contactId" in recipient
-    ? recipient.contactId
-    : "spaceId" in recipient
-      ? recipient.spaceId
-      : recipient.phoneNumber;
-
-const threads = ofPerson(new Map<string, readonly PendingMessage[]>());
 const queues = ofPerson(new Map<string, Promise<void>>());
 const keys = ofPerson(new Map<string, string>());
-const listeners = new Set<() => void>();
-
-const hasOutlivedKey = ({ postedAt }: PendingMessage) =>
-  postedAt !== null && Date.now() - postedAt > keyHoldsMs;
-
-/** Those that this window is about to send, or does. */
-const inHand = ofPerson(new Set<string>());
-/** Those that the device keeps: what of them is gone, another window sent or deleted. */
-const onDevice = ofPerson(new Set<string>());
-
-const tellListeners = () => {
-  for (const listener of listeners) listener();
-};
-
-/** Another page may have been closed while it was under way: it waits to be tried once more, under the same key. */
-const restored = (stored: PendingMessage): PendingMessage => {
-  const error = stored.error ?? (hasOutlivedKey(stored) ? uncertain : null);
-  return { ...stored, error, isWaiting: error === null, isPosted: stored.postedAt !== null };
-};
-
-const inOrder = (list: readonly PendingMessage[]): readonly PendingMessage[] =>
-  list.toSorted((a, b) => a.at - b.at);
-
-/** Takes over what other windows wrote, sent or deleted. */
-const takeOver = (threadKey: string, known: readonly PendingMessage[]): readonly PendingMessage[] => {
-  const stored = new Map(readRecords(threadKey).map((one) => [one.id, one]));
-  const kept = known.flatMap((one): PendingMessage[] => {
-    const its = stored.get(one.id);
-    stored.delete(one.id);
-    if (its) onDevice.add(one.id);
-    if (one.message !== null || inHand.has(one.id)) return [one];
-    if (its) return [{ ...its, picture: its.picture && (one.picture ?? its.picture) }];
-    return onDevice.has(one.id) ? [] : [one];
-  });
-  for (const id of stored.keys()) onDevice.add(id);
-  return inOrder([...kept, ...[...stored.values()].map(restored)]);
-};
-
-const refresh = (threadKey: string) => {
-  threads.set(threadKey, takeOver(threadKey, threads.get(threadKey) ?? none));
-  showPictures(threadKey);
-  tellListeners();
-};
-
-/** So that what waits since before the page was loaded is shown as it was written. */
-const showPictures = (threadKey: string) => {
-  const person = presentPerson();
-  for (const { id, picture } of threads.get(threadKey) ?? none)
-    if (picture?.url === "")
-      void readKeptPicture(id, person).then((url) => {
-        if (url === null || !isSamePerson(person, presentPerson())) return;
-        const list = (threads.get(threadKey) ?? none).map((one) =>
-          one.id === id && one.picture ? { ...one, picture: { ...one.picture, url } } : one,
-        );
-        threads.set(threadKey, list);
-        tellListeners();
-      });
-};
-
-const hearOtherWindows = ({ key, newValue }: StorageEvent) => {
-  if (key !== null && !key.includes("/outbox/")) return;
-  for (const threadKey of [...threads.keys()]) refresh(threadKey);
-  // What waited behind a message that has gone from there may go.
-  if (newValue === null) resumeOutbox();
-};
-
-const read = (threadKey: string): readonly PendingMessage[] => {
-  let list = threads.get(threadKey);
-  if (!list) {
-    window.addEventListener("storage", hearOtherWindows);
-    list = takeOver(threadKey, none);
-    threads.set(threadKey, list);
-    showPictures(threadKey);
-  }
-  return list;
-};
-
-const show = (threadKey: string, list: readonly PendingMessage[]) => {
-  threads.set(threadKey, list);
-  tellListeners();
-};
-
-const patch = (threadKey: string, id: string, change: Partial<PendingMessage>) => {
-  const list = read(threadKey).map((one) => (one.id === id ? { ...one, ...change } : one));
-  show(threadKey, list);
-  const changed = list.find((one) => one.id === id);
-  // Where settings are full, its whole record says how it stands.
-  if (changed && !changed.message && !keepWords(threadKey, changed)) void keepWhole(threadKey, changed);
-};
-
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Error && error.message === pictureIsGone) return pictureIsGone;
   if (!(error instanceof ApiError)) return "Something went wrong. Please try again.";
@@ -329,6 +216,7 @@ const deliveries = ofPerson(new Map<string, Delivery>());
 /** One after the other, so that a thread keeps the order in which it was written. */
 const enqueue = (id: string, delivery: Delivery, isKept?: Promise<unknown>) => {
   inHand.add(id);
+  goneListeners.add(resumeOutbox);
   const threadKey = threadKeyOf(delivery.recipient);
   deliveries.set(threadKey, delivery);
   const author = presentPerson();
