@@ -118,6 +118,35 @@ test("chats are found by a name that few have or that thousands have, newest fir
   expect(await find("ana", 2)).toEqual([["Ana 4", "Ana 5"], 5_000, true]);
 });
 
+test("hidden chats leave the list until either side writes, and hiding them is undone", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya, { firstName: "Jo" });
+  const ana = await aContact(server, maya, { firstName: "Ana" });
+  const { hideChats, undo } = api.contactActions;
+  for (const { contactId } of [jo, ana])
+    await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+  const listed = async () =>
+    (await maya.client.ok(api.messages.searchChats, { body: {} })).chats.map(
+      ({ contact }) => contact.firstName,
+    );
+  const hide = () => maya.client.ok(hideChats, { body: { contactIds: [jo.contactId, ana.contactId] } });
+  const hidden = await hide();
+  expect([hidden.changed, await listed()]).toEqual([2, []]);
+  await maya.client.ok(undo, { params: { id: hidden._id } });
+  expect((await listed()).sort()).toEqual(["Ana", "Jo"]);
+  await hide();
+  await receive(maya, jo.phoneNumber, "Are you there?");
+  expect(await listed()).toEqual(["Jo"]);
+  await maya.client.ok(api.messages.send, { body: { contactId: ana.contactId, text: "Hello again" } });
+  expect(await listed()).toEqual(["Ana", "Jo"]);
+  const other = await aBusiness(server);
+  const foreign = await other.client.call(hideChats, { body: { contactIds: [jo.contactId] } });
+  expect([
+    foreign.status === 404 || (foreign.body as { changed?: number }).changed === 0,
+    await listed(),
+  ]).toEqual([true, ["Ana", "Jo"]]);
+});
+
 test("who may have asked to stop is marked in the chat list and found by the filter", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];

@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type KeptKind, keptKey } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
@@ -397,6 +397,19 @@ test("an archived message leaves the thread, and Undo brings it back", async () 
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("Hello");
   expect(archived).toEqual([true, false]);
+});
+
+test("a clipboard that takes nothing is told", async () => {
+  open();
+  await screen.findByText("Hello");
+  const user = userEvent.setup();
+  const refused = vi
+    .spyOn(navigator.clipboard, "writeText")
+    .mockRejectedValue(new DOMException("", "NotAllowedError"));
+  onTestFinished(() => refused.mockRestore());
+  await user.click((await screen.findAllByRole("button", { name: "Message actions" })).at(-1)!);
+  await user.click(await screen.findByRole("menuitem", { name: "Copy Message" }));
+  await screen.findByText("Unable to copy to your clipboard");
 });
 
 test("Copy From Here copies what the server has from there on, and says when that cannot be had", async () => {
