@@ -314,7 +314,7 @@ export function Composer({
         <p role="status" className="px-3.5 text-note font-medium text-warn11">
           {check.warning}
         </p>
-        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
+        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 max-[374px]:flex-wrap">
           <ComposerTools
             isPreparing={isPreparing}
             isEmail={isEmail}

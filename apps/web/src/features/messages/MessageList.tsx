@@ -87,7 +87,7 @@ export function MessageList({
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const topSpace = top ? topHeight : 0;
   const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
-  useKeptPlace(scroller, rows[0]?.key);
+  const letGo = useKeptPlace(scroller, rows[0]?.key);
   // The last of what came later is no news, and is not followed.
   const hadLater = useRef(hasLater);
   const isFollowing = !hasLater && !hadLater.current;
@@ -112,9 +112,10 @@ export function MessageList({
   });
 
   const toEnd = useCallback(() => {
+    letGo();
     virtualizer.scrollToEnd();
     setSeenUpTo(null);
-  }, [virtualizer]);
+  }, [virtualizer, letGo]);
 
   // Opens at the newest message.
   useLayoutEffect(toEnd, [toEnd]);
@@ -145,6 +146,7 @@ export function MessageList({
   useEffect(() => {
     if (!isAskedThere) return;
     wasAtEnd.current = false;
+    letGo();
     virtualizer.scrollToIndex(askedIndex, { align: "center" });
   }, [askedId, isAskedThere]);
 
@@ -154,6 +156,7 @@ export function MessageList({
   useEffect(() => {
     if (!isNewThere || isAskedThere || rows.length - newIndex <= newAtEndMost) return;
     wasAtEnd.current = false;
+    letGo();
     virtualizer.scrollToIndex(newIndex, { align: "start" });
   }, [newFromId, isNewThere]);
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
