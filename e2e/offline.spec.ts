@@ -35,6 +35,9 @@ test("without a connection a chat is read, reloaded and written in, and what was
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText("Are you open today?").last()).toBeVisible();
+  // The list beside it is there too, with its rows.
+  const chats = page.getByRole("list", { name: "Chats" });
+  await expect(chats.getByRole("link", { name: /Are you open today\?/ })).toBeVisible();
   await box().fill("Written on the train");
   await box().press("Enter");
   await expect(page.getByText("Waiting for a connection").first()).toBeVisible();

@@ -371,6 +371,53 @@ test("from sm on the layout changes at the breakpoints of the documents and at n
   }
 });
 
+test("a thread keeps its place while earlier messages come in above", async ({ page }) => {
+  await signIn(page, owner);
+  await panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  const path = new URL(page.url()).pathname;
+  const read = async () =>
+    (await page.request.get(`/api${path.replace("chats", "contacts")}/messages`)).json();
+  const [one] = (await read()).messages as { _id: string; time: string }[];
+  const thread = Array.from({ length: 120 }, (_, at) => ({
+    ...one,
+    _id: `01a1fc20-0000-7000-8000-0000000${String(10_000 + at)}`,
+    type: "sms",
+    direction: at % 7 < 3 ? "in" : "out",
+    state: at % 7 < 3 ? "received" : "delivered",
+    text: `Message ${at}. ${"Some more words. ".repeat(at % 5)}`,
+    media: [],
+    time: new Date(Date.parse(one!.time) - (120 - at) * 60_000).toISOString(),
+  })).reverse();
+  await page.route("**/api/contacts/*/messages?*", async (route) => {
+    const before = new URL(route.request().url()).searchParams.get("before");
+    const from = before ? thread.findIndex(({ _id }) => _id === before) + 1 : 0;
+    const paging = { total: 120, page: 1, pageSize: 50, pages: 3 };
+    await route.fulfill({ json: { messages: thread.slice(from, from + 50), paging, unread: null } });
+  });
+  await page.reload();
+  const scroller = page.getByRole("group", { name: /^Messages with/ });
+  await expect(page.getByText("Message 119.")).toBeVisible();
+  await scroller.hover();
+  const earlier = page.getByRole("button", { name: "Load Earlier" });
+  await expect(async () => {
+    await page.mouse.wheel(0, -1_500);
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0);
+  }).toPass();
+  for (const first of [70, 20]) {
+    const row = page.getByText(`Message ${first + 1}.`, { exact: false }).first();
+    const at = async () => Math.round((await row.boundingBox())?.y ?? -1);
+    const before = await at();
+    await earlier.click();
+    await expect(page.getByRole("listitem").filter({ hasText: `Message ${first - 1}.` })).toBeAttached();
+    // Rows are measured within half a second.
+    await page.waitForTimeout(700);
+    expect(Math.abs((await at()) - before)).toBeLessThanOrEqual(2);
+    await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+    await page.waitForTimeout(300);
+  }
+});
+
 test("the emoji picker is accessible, keeps to this server, and is not there on a phone", async ({
   page,
 }) => {

@@ -82,6 +82,8 @@ try {
 interface Account {
   cookie: string;
   longContactId: string;
+  /** Of the longest thread. */
+  middleId: string;
   contactIds: string[];
 }
 
@@ -91,7 +93,13 @@ async function anAccount(contacts: number, messages: number): Promise<Account> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from conversations where account_id = ${accountId} order by contact_id limit 1000
   `.execute(ownerDb);
-  return { cookie, longContactId, contactIds: rows.map(({ id }) => id) };
+  const { rows: middle } = await sql<{ id: string }>`
+    select id from messages where account_id = ${accountId} and contact_id = ${longContactId}
+    order by time, id offset (
+      select count(*) / 2 from messages where account_id = ${accountId} and contact_id = ${longContactId}
+    ) limit 1
+  `.execute(ownerDb);
+  return { cookie, longContactId, middleId: middle[0]!.id, contactIds: rows.map(({ id }) => id) };
 }
 
 function work(url: string, { cookie }: Account, actions: readonly Action[]): Promise<Acted[]> {
@@ -116,7 +124,7 @@ function lists(): Action[] {
   ];
 }
 
-function threads({ contactIds, longContactId }: Account): Action[] {
+function threads({ contactIds, longContactId, middleId }: Account): Action[] {
   let turn = 0;
   return [
     ...Array.from(
@@ -130,14 +138,26 @@ function threads({ contactIds, longContactId }: Account): Action[] {
       }),
     ),
     { what: "thread: the longest", does: (call) => call("GET", `contacts/${longContactId}/messages`) },
+    {
+      what: "thread: around its middle",
+      does: (call) => call("GET", `contacts/${longContactId}/messages/around/${middleId}`),
+    },
   ];
 }
 
-function searches(): Action[] {
-  return SEARCHES.map(([what, term]) => ({
-    what: `search: ${what}`,
-    does: (call) => call("POST", "messages/searchText", { term }),
-  }));
+function searches({ longContactId: contactId }: Account): Action[] {
+  return [
+    ...SEARCHES.map(
+      ([what, term]): Action => ({
+        what: `search: ${what}`,
+        does: (call) => call("POST", "messages/searchText", { term }),
+      }),
+    ),
+    {
+      what: "search: a rare word in the longest thread",
+      does: (call) => call("POST", "messages/searchText", { term: wordAt(2_900), contactId }),
+    },
+  ];
 }
 
 function show(acted: readonly Acted[]): void {

@@ -87,6 +87,7 @@ async function queueAll(db: Connection, sender: Sender, time: () => Date): Promi
         causeId: broadcastId,
         purpose: "marketing" as const,
         sentBy: null,
+        isInChats: false,
         priority: 1 as const,
         lane,
         dueAt: now,

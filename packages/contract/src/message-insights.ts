@@ -45,6 +45,10 @@ export const messageInsights = {
       contactId: idOf("contact")
         .optional()
         .meta({ description: "The recipient; a first message has to say who it's from and how to opt out" }),
+      isFirst: z
+        .boolean()
+        .default(false)
+        .meta({ description: "They are no contact yet, so nothing was ever written to them" }),
     }),
     reply: messageQuality,
     rateLimit: { max: 120, windowSeconds: 60, by: "user" },

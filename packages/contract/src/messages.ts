@@ -105,6 +105,9 @@ export const message = z.object({
     .uuid()
     .nullable()
     .meta({ description: "Of the broadcast, keyword or app flow; of a campaign and a space: their message" }),
+  sourceId: z.uuid().nullable().meta({
+    description: "The campaign or the space that sent it; null for anything else, and once it is gone",
+  }),
   credits: z.number(),
   writtenBy: z.string().nullable().meta({
     description:
@@ -298,7 +301,12 @@ export const messages = {
       messages: z.array(message),
       paging,
       unread: z
-        .object({ count: z.number().int(), firstMessageId: idOf("message") })
+        .object({
+          count: z.number().int(),
+          firstMessageId: idOf("message")
+            .nullable()
+            .meta({ description: "Null where no message that came in is left in it" }),
+        })
         .nullable()
         .meta({
           description: "How many messages of the thread are unread, and where they start; null with `before`",
@@ -315,6 +323,33 @@ export const messages = {
     query: z.object({ time: instant.optional().meta({ description: "Left out: from its beginning" }) }),
     reply: z.object({
       messageId: idOf("message").nullable().meta({ description: "Null in an empty thread" }),
+    }),
+    reads: ["contacts", "thread"],
+  }),
+  threadFiles: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/media",
+    summary: "Messages of a thread that have files, newest first",
+    access: "signed-in",
+    params: contactId,
+    query: z.object({
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(50),
+      kind: z.enum(["all", "pictures", "videos", "audio", "files"]).default("all"),
+    }),
+    reply: z.object({ messages: z.array(message), paging }),
+    reads: ["contacts", "thread"],
+  }),
+  threadAround: endpoint({
+    method: "GET",
+    path: "contacts/{contactId}/messages/around/{messageId}",
+    summary: "A message of a thread with those before and behind it, oldest first",
+    access: "signed-in",
+    params: z.object({ contactId: idOf("contact"), messageId: idOf("message") }),
+    reply: z.object({
+      messages: z.array(message),
+      hasEarlier: z.boolean(),
+      hasLater: z.boolean().meta({ description: "Continue with `after`" }),
     }),
     reads: ["contacts", "thread"],
   }),
@@ -381,10 +416,23 @@ export const messages = {
     access: "signed-in",
     kind: "multipart",
     maxUploadBytes: RECORDING_MAX_BYTES,
-    body: z.object(outgoing),
+    body: z.object({
+      ...outgoing,
+      afterId: idOf("message").optional().meta({
+        description:
+          "The newest message the writer saw. If a teammate has answered since, nothing is sent: `conflict`, with the answer's id as `existingId`",
+      }),
+    }),
     reply: message,
     status: 201,
-    errors: ["invalid-input", "insufficient-credits", "wrong-state", "too-large", "unsupported-media"],
+    errors: [
+      "invalid-input",
+      "insufficient-credits",
+      "wrong-state",
+      "conflict",
+      "too-large",
+      "unsupported-media",
+    ],
     touches: ["chats", "thread", "credits"],
   }),
   queue: endpoint({

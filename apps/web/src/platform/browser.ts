@@ -25,8 +25,9 @@ export const browserPlatform: Platform = {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
+      return true;
     } catch {
-      // A full or forbidden storage costs a preference, nothing more.
+      return false;
     }
   },
   settingKeys: () => {

@@ -30,7 +30,8 @@ export interface Platform {
   storeVersion: string | null;
   /** Small settings of this device. Reads answer null where storage is off. */
   readSetting: (key: string) => string | null;
-  writeSetting: (key: string, value: string | null) => void;
+  /** False where it could not be kept: the storage is full, or off. */
+  writeSetting: (key: string, value: string | null) => boolean;
   /** The names of all settings there are. */
   settingKeys: () => string[];
   /** Rejects when the clipboard may not be used. */

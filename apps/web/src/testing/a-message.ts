@@ -20,6 +20,7 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   stopDetectScore: null,
   cause: "chat",
   causeId: null,
+  sourceId: null,
   credits: 1,
   writtenBy: null,
   call: null,

@@ -222,12 +222,13 @@ async function expandNext(
   const cause = "broadcast";
   const purpose = as.isTransactional ? "transactional" : "marketing";
   if (lane) {
-    const queueing = { cause, causeId: broadcastId, purpose, sentBy: null, priority: 1, lane } as const;
-    const dated = { ...queueing, dueAt: now, now };
+    const rest = { sentBy: null, isInChats: false, priority: 1, lane, dueAt: now } as const;
+    const dated = { cause, causeId: broadcastId, purpose, ...rest, now } as const;
     if (!(await queueMessages(tx, accountId, queued, dated, "Broadcast"))) throw UNPAID;
   }
   const from = lane?.address ?? "";
-  await withholdMessages(tx, accountId, withheld, { cause, causeId: broadcastId, purpose, from, now });
+  const withholding = { cause, causeId: broadcastId, purpose, isInChats: false, from, now } as const;
+  await withholdMessages(tx, accountId, withheld, withholding);
   const last = members.at(-1);
   if (last) {
     const reached = { expandedTo: last.contactId, skipped: skipped.length };

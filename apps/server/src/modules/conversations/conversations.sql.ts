@@ -14,7 +14,15 @@ const shown = {
 const shownColumns = Object.keys(shown).map((column) => sql.ref(column));
 const shownValues = sql.join(Object.values(shown));
 
-/** Makes these messages the latest of their conversations, unless something later is there. */
+/**
+ * Whether a message is shown in the list of chats, as whoever made it said. What goes to many belongs to the threads: it
+ * would bury those who answered. Nor is an answer that the law asks for: the list shows what they wrote.
+ */
+export const isInChats = (message: "m" | "messages" | "new") =>
+  sql<boolean>`coalesce(${sql.ref(`${message}.is_in_chats`)}, ${sql.ref(`${message}.cause`)} not in ('broadcast', 'space')
+    and ${sql.ref(`${message}.purpose`)} not in ('marketing', 'obligatory'))`;
+
+/** Makes those of these messages that the list shows the latest of their conversations, unless something later is there. */
 export async function showInConversations(
   db: Connection,
   accountId: number,
@@ -24,7 +32,7 @@ export async function showInConversations(
   await sql`
     insert into conversations as c (account_id, contact_id, ${sql.join(shownColumns)})
     select distinct on (contact_id) account_id, contact_id, ${shownValues}
-    from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[])
+    from messages where account_id = ${accountId} and id = any(${messageIds}::uuid[]) and ${isInChats("messages")}
     order by contact_id, time desc, id desc
     on conflict (account_id, contact_id) do update
       set ${sql.join(shownColumns.map((column) => sql`${column} = excluded.${column}`))}, is_hidden = false
@@ -76,7 +84,7 @@ export async function refreshConversationStates(
 
 /**
  * Shows what is now the latest message of a conversation, after `goneId` left it; a conversation nothing is left of
- * leaves the list. A broadcast's messages and scheduled ones are not in it.
+ * leaves the list. What the list does not show, and scheduled ones, are not in it.
  */
 export async function showLatestLeft(
   db: Connection,
@@ -92,7 +100,7 @@ export async function showLatestLeft(
     ), latest as (
       select m.* from shown s cross join lateral (
         select * from messages m where m.account_id = s.account_id and m.contact_id = s.contact_id
-          and m.id <> ${goneId} and m.deleted_at is null and m.archived_at is null and m.cause <> 'broadcast' and not (m.state = 'queued' and m.run_at is not null)
+          and m.id <> ${goneId} and m.deleted_at is null and m.archived_at is null and ${isInChats("m")} and not (m.state = 'queued' and m.run_at is not null)
         order by m.time desc, m.id desc limit 1
       ) m
     ), changed as (

@@ -10,6 +10,7 @@ export {
 export { type ChatTerms, readChatPage } from "./chats.sql.ts";
 export {
   hideChatsOf,
+  isInChats,
   markRead,
   markReadUpTo,
   markUnread,

@@ -237,6 +237,9 @@ describe("asking", () => {
     );
     expect(asked).toHaveLength(deleted.length);
     expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set([1]));
+    // Nor once they leave.
+    const left = asked.map(({ id }) => ({ accountId: maya.accountId, id, to: "sent" as const }));
+    await moveMessages(server.services.db, left.slice(0, 20), server.clock.now());
     const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
     expect(chats).toEqual([]);
   });

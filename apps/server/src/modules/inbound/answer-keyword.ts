@@ -88,6 +88,8 @@ export async function queueAnswer(
       cause: "system",
       causeId: null,
       purpose: "obligatory",
+      // The list shows what they wrote.
+      isInChats: false,
       sentBy: null,
       priority: 0,
       lane,

@@ -13,8 +13,12 @@ beforeEach(async () => {
   maya = await aBusiness(server);
 });
 
-const quality = (body: { text: string; use?: "chat" | "broadcast" | "template"; contactId?: string }) =>
-  maya.client.ok(api.messageInsights.quality, { body });
+const quality = (body: {
+  text: string;
+  use?: "chat" | "broadcast" | "template";
+  contactId?: string;
+  isFirst?: boolean;
+}) => maya.client.ok(api.messageInsights.quality, { body });
 const notes = async (body: Parameters<typeof quality>[0]) =>
   (await quality(body)).cons.map(({ note }) => note).join(" ");
 
@@ -25,6 +29,7 @@ test("a first message is asked for the way out and the name, a later one is not"
   await maya.client.ok(api.messages.send, { body: { contactId, text } });
   expect(await notes({ text, contactId })).not.toMatch(/first message|who it's from/);
   expect(await notes({ text })).toBe("");
+  expect(await notes({ text, isFirst: true })).toMatch(/first message/);
   expect(await notes({ text, use: "broadcast" })).toMatch(/how to opt out/);
 });
 

@@ -10,17 +10,19 @@ interface Judged {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
+  /** Of somebody who is no contact yet. */
+  isFirst: boolean;
 }
 
 /** Judges a text by the domain's checks; nothing of it is kept or told to anybody. */
 export async function judgeQuality(
   context: SignedIn,
-  { text, use, contactId }: Judged,
+  { text, use, contactId, isFirst: isToNobodyKnown }: Judged,
 ): Promise<MessageQuality> {
   const { db, accountId } = context;
   const { brand } = await requireInsights(context);
   if (contactId) await requireContacts(context, [contactId]);
-  const isFirst = contactId !== undefined && !(await hasWritten(db, accountId, contactId));
+  const isFirst = contactId === undefined ? isToNobodyKnown : !(await hasWritten(db, accountId, contactId));
   const classifiers = await readClassifiers(db);
   return messageQuality(text, { use, isFirst, brand, classifiers });
 }

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -117,6 +118,35 @@ test("chats are found by a name that few have or that thousands have, newest fir
   expect(await find("ana", 2)).toEqual([["Ana 4", "Ana 5"], 5_000, true]);
 });
 
+test("hidden chats leave the list until either side writes, and hiding them is undone", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya, { firstName: "Jo" });
+  const ana = await aContact(server, maya, { firstName: "Ana" });
+  const { hideChats, undo } = api.contactActions;
+  for (const { contactId } of [jo, ana])
+    await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+  const listed = async () =>
+    (await maya.client.ok(api.messages.searchChats, { body: {} })).chats.map(
+      ({ contact }) => contact.firstName,
+    );
+  const hide = () => maya.client.ok(hideChats, { body: { contactIds: [jo.contactId, ana.contactId] } });
+  const hidden = await hide();
+  expect([hidden.changed, await listed()]).toEqual([2, []]);
+  await maya.client.ok(undo, { params: { id: hidden._id } });
+  expect((await listed()).sort()).toEqual(["Ana", "Jo"]);
+  await hide();
+  await receive(maya, jo.phoneNumber, "Are you there?");
+  expect(await listed()).toEqual(["Jo"]);
+  await maya.client.ok(api.messages.send, { body: { contactId: ana.contactId, text: "Hello again" } });
+  expect(await listed()).toEqual(["Ana", "Jo"]);
+  const other = await aBusiness(server);
+  const foreign = await other.client.call(hideChats, { body: { contactIds: [jo.contactId] } });
+  expect([
+    foreign.status === 404 || (foreign.body as { changed?: number }).changed === 0,
+    await listed(),
+  ]).toEqual([true, ["Ana", "Jo"]]);
+});
+
 test("who may have asked to stop is marked in the chat list and found by the filter", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
@@ -169,6 +199,28 @@ test("messages are found by their words, marked, newest first, in one thread or 
     body: { term: "chart", contactId: jo.contactId },
   });
   expect(status).toBe(404);
+});
+
+test("an email is found by its subject, by words of it and its text together, however long ago it was", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const email = uuidv7();
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, subject, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'out', type, subject, text, 'sent', 'chat', 'conversation', '', '', ${server.services.clock.now()}::timestamptz + n * interval '1 second'
+    from (
+      select 0 as n, ${email}::uuid as id, 'email' as type, 'Walrus pictures' as subject, 'From the pier' as text
+      union all select n, uuidv7(), 'sms', '', 'Order ' || n from generate_series(1, 5100) n
+    ) m
+  `.execute(server.services.db);
+  const search = async (body: { term: string; contactId?: string }) =>
+    (await maya.client.ok(api.messages.searchText, { body })).messages;
+  for (const term of ["walrus", "pier", "pier walr"]) {
+    expect((await search({ term })).map(({ _id }) => _id)).toEqual([email]);
+    expect((await search({ term, contactId: jo.contactId })).map(({ _id }) => _id)).toEqual([email]);
+  }
+  const [found] = await search({ term: "walrus" });
+  expect(found?.excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: "Walrus", isMatch: true }]);
 });
 
 test("words are found newest first whether they are said all the time or were said long ago", async () => {
@@ -252,6 +304,77 @@ test("an archived message leaves its thread, the list and the search, is kept, a
   expect(early.status).toBe(409);
 });
 
+test("the files of a thread are listed by their kind, newest first, without what left it", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const types = ["image/png", "video/mp4", "audio/mpeg", "application/pdf", "image/jpeg", null];
+  const ids = types.map(() => uuidv7());
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, media, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'in', 'mms', 'File ' || n,
+      case when type is null then '[]' else jsonb_build_array(jsonb_build_object('key', id, 'contentType', type)) end,
+      'received', 'contact', 'conversation', '', '', ${server.clock.now()}::timestamptz + interval '1 minute' * n
+    from unnest(${ids}::uuid[], ${types}::text[]) with ordinality as given (id, type, n)
+  `.execute(server.services.db);
+  const { threadFiles, archive } = api.messages;
+  const params = { contactId: jo.contactId };
+  const list = async (query: {
+    kind?: "pictures" | "videos" | "audio" | "files";
+    page?: number;
+    pageSize?: number;
+  }) => {
+    const { messages, paging } = await maya.client.ok(threadFiles, { params, query });
+    return [messages.map(({ _id }) => ids.indexOf(_id)), paging.total];
+  };
+  expect(await list({})).toEqual([[4, 3, 2, 1, 0], 5]);
+  expect(await list({ page: 2, pageSize: 2 })).toEqual([[2, 1], 5]);
+  expect(await list({ kind: "pictures" })).toEqual([[4, 0], 2]);
+  expect(await list({ kind: "videos" })).toEqual([[1], 1]);
+  expect(await list({ kind: "audio" })).toEqual([[2], 1]);
+  expect(await list({ kind: "files" })).toEqual([[3], 1]);
+  await maya.client.ok(archive, { params: { messageId: ids[4]! }, body: {} });
+  expect(await list({ kind: "pictures" })).toEqual([[0], 1]);
+  const other = await aBusiness(server);
+  expect((await other.client.call(threadFiles, { params, query: {} })).status).toBe(404);
+});
+
+test("a message is gone to by what stands around it; one that left the thread is not there", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const { thread, threadAround, threadAfter, archive } = api.messages;
+  const ids: string[] = [];
+  for (let count = 0; count < 120; count += 1) ids.push(uuidv7());
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, id, ${jo.contactId}, 'in', 'sms', 'Text ' || n, 'received', 'contact', 'conversation',
+      ${jo.phoneNumber}, ${maya.phoneNumber}, ${server.clock.now()}::timestamptz - interval '1 minute' * (120 - n)
+    from unnest(${ids}::uuid[]) with ordinality as given (id, n)
+  `.execute(server.services.db);
+  const around = (messageId: string) =>
+    maya.client.ok(threadAround, { params: { contactId: jo.contactId, messageId } });
+  const idsOf = ({ messages }: { messages: { _id: string }[] }) => messages.map(({ _id }) => _id);
+  const middle = await around(ids[60]!);
+  expect(idsOf(middle)).toEqual(ids.slice(10, 111));
+  expect(middle).toMatchObject({ hasEarlier: true, hasLater: true });
+  expect(await around(ids[3]!)).toMatchObject({ hasEarlier: false, hasLater: true });
+  expect(await around(ids[119]!)).toMatchObject({ hasEarlier: true, hasLater: false });
+  const before = await maya.client.ok(thread, {
+    params: { contactId: jo.contactId },
+    query: { before: ids[10]!, pageSize: 50 },
+  });
+  const after = await maya.client.ok(threadAfter, {
+    params: { contactId: jo.contactId, messageId: ids[110]! },
+  });
+  expect([...idsOf(before).toReversed(), ...idsOf(middle), ...idsOf(after)]).toEqual(ids);
+  await maya.client.ok(archive, { params: { messageId: ids[60]! }, body: {} });
+  const other = await aBusiness(server);
+  const params = { contactId: jo.contactId, messageId: ids[60]! };
+  expect((await maya.client.call(threadAround, { params })).status).toBe(404);
+  expect((await other.client.call(threadAround, { params: { ...params, messageId: ids[61]! } })).status).toBe(
+    404,
+  );
+});
+
 test("a thread says how much of it is unread and where that begins, and which message stands at a moment", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
@@ -274,8 +397,20 @@ test("a thread says how much of it is unread and where that begins, and which me
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(first);
   expect(await at(timeOf(second))).toBe(second);
   expect(await at("2100-01-01T00:00:00.000Z")).toBe(third);
+  // Up to what was sent since, nothing is left.
+  const sent = await maya.client.ok(api.messages.send, { body: { ...params, text: "Here" } });
+  await maya.client.ok(markRead, { params: { ...params, messageId: sent._id }, body: {} });
+  expect(await unread()).toBeNull();
   await maya.client.ok(archive, { params: { messageId: first }, body: {} });
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(second);
+  // A chat nobody has answered in is unread all the same once it is marked so.
+  const ben = { contactId: (await aContact(server, maya)).contactId };
+  const hello = await maya.client.ok(api.messages.send, { body: { ...ben, text: "Hello" } });
+  await maya.client.ok(api.messages.markUnread, { body: ben });
+  const unreadOfBen = async () => (await maya.client.ok(thread, { params: ben, query: {} })).unread;
+  expect(await unreadOfBen()).toEqual({ count: 1, firstMessageId: null });
+  await maya.client.ok(markRead, { params: { ...ben, messageId: hello._id }, body: {} });
+  expect(await unreadOfBen()).toBeNull();
   const other = await aBusiness(server);
   expect((await other.client.call(threadAt, { params, query: { time: timeOf(first) } })).status).toBe(404);
 });

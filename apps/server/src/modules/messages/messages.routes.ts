@@ -15,7 +15,9 @@ import {
   readScheduled,
   readThread,
   readThreadAfter,
+  readThreadAround,
   readThreadAt,
+  readThreadFiles,
   searchChats,
 } from "./threads/threads.ts";
 import { changeScheduled } from "./waiting/change-scheduled.ts";
@@ -31,6 +33,8 @@ export const messageHandlers: Handlers<typeof messages> = {
   searchText: (context, { body }) => searchText(context, body),
   thread: (context, { params, query }) => readThread(context, params.contactId, query),
   threadAt: (context, { params, query }) => readThreadAt(context, params.contactId, query.time),
+  threadFiles: (context, { params, query }) => readThreadFiles(context, params.contactId, query),
+  threadAround: (context, { params }) => readThreadAround(context, params.contactId, params.messageId),
   threadAfter: (context, { params }) => readThreadAfter(context, params.contactId, params.messageId),
   markRead: (context, { params }) => markThreadRead(context, params.contactId, params.messageId),
   markChatRead: (context, { body }) => markManyRead(context, { contactIds: [body.contactId] }),

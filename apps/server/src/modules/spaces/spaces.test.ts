@@ -5,6 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
+import { moveMessages } from "../sending/index.ts";
 import { joinSpace } from "./members/join-space.ts";
 import { passOnDue } from "./passing-on/pass-on.ts";
 import { hearMember } from "./spaces.jobs.ts";
@@ -140,6 +141,40 @@ test("an answer comes into the space and goes out to the others with the writer'
   const params = { contactId: ana.contactId };
   const { messages } = await maya.client.ok(api.messages.thread, { params });
   expect(messages.map(({ text }) => text)).toEqual(["I bring {{firstName}} cake"]);
+});
+
+test("what is passed on moves no chat up, brings no hidden one back, and hides nobody who waits for an answer", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  await texted(ana, "Are you open today?");
+  await maya.client.ok(api.messages.send, { body: { contactId: ben.contactId, text: "Thanks!" } });
+  await maya.client.ok(api.contactActions.hideChats, { body: { contactIds: [ben.contactId] } });
+  const id = await aSpace("Book club", [ana, ben]);
+  const said = await send(id, "We meet at 7.");
+  await passedOn();
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    select id, contact_id from messages where account_id = ${maya.accountId} and cause_id = ${said._id}
+  `.execute(server.services.db);
+  expect(rows).toHaveLength(2);
+  const left = rows.map((row) => ({ accountId: maya.accountId, id: row.id, to: "sent" as const }));
+  const listed = async (filter: "all" | "unassigned") => {
+    const { chats } = await maya.client.ok(api.messages.searchChats, { body: { filter } });
+    return chats.map(({ contact, lastMessage }) => `${contact.firstName}: ${lastMessage.text}`);
+  };
+  // In their thread it leads to the space.
+  const thread = await maya.client.ok(api.messages.thread, { params: { contactId: ben.contactId } });
+  expect(thread.messages.find(({ cause }) => cause === "space")?.sourceId).toBe(id);
+  const waiting = ["Ana: Are you open today?"];
+  await moveMessages(server.services.db, left, server.clock.now());
+  expect([await listed("all"), await listed("unassigned")]).toEqual([waiting, waiting]);
+  // Nor when what the list shows goes, or one of them is taken out of its thread and put back.
+  const passed = rows.find(({ contact_id }) => contact_id === ana.contactId)!.id;
+  for (const isArchived of [true, false])
+    await maya.client.ok(api.messages.archive, { params: { messageId: passed }, body: { isArchived } });
+  expect(await listed("all")).toEqual(waiting);
+  const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: ana.contactId } });
+  const asked = messages.find(({ direction }) => direction === "in")!._id;
+  await maya.client.ok(api.messages.archive, { params: { messageId: asked }, body: { isArchived: true } });
+  expect(await listed("all")).toEqual([]);
 });
 
 test("the law's words, what asks to be left alone, and keywords come into no space", async () => {

@@ -75,3 +75,30 @@ test("a message says who of the account's people wrote it", async () => {
   const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId } });
   expect(messages.map(({ writtenBy }) => writtenBy)).toEqual([manager.userId, maya.userId]);
 });
+
+test("of two who answer at once the second is told what the first one said, and may send theirs all the same", async () => {
+  const { contactId } = await aContact(server, maya);
+  const asked = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+  const answer = (client: Business["client"], text: string, afterId?: string) =>
+    client.call(api.messages.send, { body: { contactId, text, ...(afterId && { afterId }) } });
+  const both = await Promise.all([
+    answer(maya.client, "The owner's", asked._id),
+    answer(managing, "The manager's", asked._id),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const sent = both.find(({ status }) => status === 201)!.body as { _id: string; text: string };
+  expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
+    code: "conflict",
+    error: expect.stringContaining(`has already replied: “${sent.text}”`),
+    existingId: sent._id,
+  });
+  // Neither one's own words nor what one has seen are in the way.
+  const late = sent.text === "The owner's" ? managing : maya.client;
+  expect((await answer(late, "Having seen it", sent._id)).status).toBe(201);
+  expect((await answer(late, "And more", sent._id)).status).toBe(201);
+  expect((await answer(late === managing ? maya.client : managing, "Anyway")).status).toBe(201);
+  const other = await aBusiness(server);
+  const theirs = await aContact(server, other);
+  const foreign = { contactId: theirs.contactId, text: "Hi", afterId: asked._id };
+  expect((await other.client.call(api.messages.send, { body: foreign })).status).toBe(404);
+});

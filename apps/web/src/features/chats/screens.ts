@@ -34,6 +34,13 @@ export const chatsScreens: readonly Screen[] = [
     load: async () => (await import("./ArchivedMessages.tsx")).ArchivedMessages,
   },
   {
+    path: "/chats/{contactId}/media",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Media",
+    load: async () => (await import("./ChatMedia.tsx")).ChatMedia,
+  },
+  {
     path: "/chats/new/{phoneNumber}",
     guard: "signed-in",
     panel: "detail",
@@ -69,6 +76,14 @@ export const chatsScreens: readonly Screen[] = [
       panel: "detail",
       title: "Archived messages",
       load: async () => (await import("./ArchivedMessages.tsx")).ArchivedMessages,
+    },
+    {
+      path: `${contact}/chat/media`,
+      guard: "signed-in",
+      requires,
+      panel: "detail",
+      title: "Media",
+      load: async () => (await import("./ChatMedia.tsx")).ChatMedia,
     },
   ]),
 ];

@@ -26,7 +26,7 @@ import { useNow } from "../../lib/live/use-now.ts";
 import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
-import type { InsertableContent } from "../content/index.ts";
+import { type InsertableContent, useInsertableContent } from "../content/index.ts";
 import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
 import { TrackLinkNote } from "../trackable-links/index.ts";
 import { pictureAddressIn } from "./attached/picture-address.ts";
@@ -43,6 +43,9 @@ import { forecastNote } from "./schedule/forecast-text.ts";
 import { useForecast } from "./schedule/use-forecast.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 
+/** Document 1, section 2: what the address asks for opens about so long after it. */
+const barActionMs = 333;
+
 interface ComposerProps {
   /** Words and pictures at once, and nothing of the account: it is written in somebody else's space. */
   isGuest?: boolean;
@@ -52,6 +55,8 @@ interface ComposerProps {
   name: string;
   /** Left out for a number that is no contact yet. */
   contact?: Contact;
+  /** It is the first message to somebody nobody knows yet. */
+  isFirst?: boolean;
   /** What tells where they are; left out for a space, whose members are anywhere. */
   place?: PlaceEvidence;
   /** What sending it would do, where that is more than for one contact. */
@@ -61,6 +66,9 @@ interface ComposerProps {
   canEmail?: boolean;
   /** The recipient's values of dynamic fields, for the counter. Must stay the same function. */
   readValues: () => MergeValues;
+  /** What its address asks to be opened, once (document 1, section 2): the choice of a designed email. */
+  barAction?: "emails" | undefined;
+  onBarActionDone?: () => void;
   /** Pictures may be dropped anywhere in here. */
   dropZone: RefObject<HTMLElement | null>;
   onSend: (draft: Draft) => void;
@@ -81,12 +89,15 @@ export function Composer({
   threadKey,
   name,
   contact,
+  isFirst,
   place,
   isGuest = false,
   renderForecast,
   canText = true,
   canEmail = false,
   readValues,
+  barAction,
+  onBarActionDone,
   dropZone,
   onSend,
   onWriting,
@@ -126,7 +137,8 @@ export function Composer({
   const { forecast, isCurrent } = useForecast(question);
   const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
   const isRefused = tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent");
-  const isIdle = isEmpty || isPreparing;
+  const isPictureMissing = isPreparing || (!isEmail && draft.picture?.url === "");
+  const isIdle = isEmpty || isPictureMissing;
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
@@ -145,6 +157,19 @@ export function Composer({
     (content: InsertableContent) => setDialog({ kind: "content", content }),
     [],
   );
+
+  const emails = useInsertableContent(canEmail && contact !== undefined).find((kind) => kind.isEmail);
+  const latestAction = useRef({ emails, onBarActionDone });
+  latestAction.current = { emails, onBarActionDone };
+  useEffect(() => {
+    if (!barAction) return;
+    const timer = setTimeout(() => {
+      const { emails: content, onBarActionDone: done } = latestAction.current;
+      if (content) setDialog({ kind: "content", content });
+      done?.();
+    }, barActionMs);
+    return () => clearTimeout(timer);
+  }, [barAction]);
 
   const isWritten = draft.text !== "";
   const told = useRef(onWriting);
@@ -176,7 +201,7 @@ export function Composer({
     input.current?.focus();
   };
   const send = () => {
-    if (isRefused || isPreparing) return;
+    if (isRefused || isPictureMissing) return;
     const content = check.checked();
     if (!content) return;
     const asked = askBeforeSending?.() ?? null;
@@ -228,6 +253,7 @@ export function Composer({
               text={draft.text}
               use="chat"
               contactId={contact?._id}
+              isFirst={isFirst}
               onChange={write}
               onClose={() => {
                 setInsights(false);
@@ -278,7 +304,8 @@ export function Composer({
             event.preventDefault();
             if (file) void onPicture(file);
             // Its address stands there where the picture cannot.
-            else if (address) void onPictureAddress(address).then((isThere) => isThere || insert(pasted));
+            else if (address)
+              void onPictureAddress(address).then((isThere) => isThere || latestInsert.current(pasted));
           }}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">
@@ -287,7 +314,7 @@ export function Composer({
         <p role="status" className="px-3.5 text-note font-medium text-warn11">
           {check.warning}
         </p>
-        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
+        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 max-[374px]:flex-wrap">
           <ComposerTools
             isPreparing={isPreparing}
             isEmail={isEmail}

@@ -43,6 +43,8 @@ export function ComposerAttachment({
         {...(onWriteText && { onWriteText })}
       />
     );
+  // Until it is brought from where the device keeps it.
+  if (draft.picture?.url === "") return null;
   if (draft.picture)
     return (
       <AttachedPicture

@@ -43,7 +43,10 @@ export const ComposerTools = memo(function ComposerTools({
   onWriteNote,
   onVoiceDrop,
 }: ComposerToolsProps) {
-  const kinds = useInsertableContent(canEmail);
+  const all = useInsertableContent(canEmail);
+  // Document 1, section 2: a button of its own.
+  const template = all.find(({ label }) => label === "Insert Template");
+  const kinds = all.filter((kind) => kind !== template);
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -51,7 +54,7 @@ export const ComposerTools = memo(function ComposerTools({
         <Menu
           side="top"
           align="start"
-          trigger={<IconButton label="Insert content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
+          trigger={<IconButton label="Insert Content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
           entries={[
             ...kinds.map((kind) => ({
               label: kind.label,
@@ -74,6 +77,14 @@ export const ComposerTools = memo(function ComposerTools({
               onSelect: onWriteNote,
             },
           ]}
+        />
+      )}
+      {isGuest || !template ? null : (
+        <IconButton
+          label={template.label}
+          tooltipSide="top"
+          icon={<template.icon aria-hidden="true" />}
+          onClick={() => onInsertContent(template)}
         />
       )}
       {isEmail ? null : (

@@ -7,6 +7,8 @@ export interface InsightsTabsProps {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
+  /** They are no contact yet. */
+  isFirst?: boolean | undefined;
   onChange: (text: string) => void;
   /** Beside the tabs. */
   action?: ReactNode;
@@ -19,7 +21,7 @@ const tabs = [
 ] as const;
 
 /** What the Message Helper says of a text, and what it would make of it. */
-export function InsightsTabs({ text, use, contactId, onChange, action }: InsightsTabsProps) {
+export function InsightsTabs({ text, use, contactId, isFirst, onChange, action }: InsightsTabsProps) {
   return (
     <Tabs.Root defaultValue="message-strength">
       <div className="mb-3 flex items-center gap-2">
@@ -37,7 +39,7 @@ export function InsightsTabs({ text, use, contactId, onChange, action }: Insight
         {action}
       </div>
       <Tabs.Panel value="message-strength" className="outline-offset-4">
-        <StrengthReport text={text} use={use} contactId={contactId} onChange={onChange} />
+        <StrengthReport text={text} use={use} contactId={contactId} isFirst={isFirst} onChange={onChange} />
       </Tabs.Panel>
       <Tabs.Panel value="revise-message" className="outline-offset-4">
         <RevisionSelect text={text} onChange={onChange} />

@@ -1,6 +1,6 @@
 import { messageInsights } from "@broadcast/contract/message-insights";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { RevisionDifference } from "./RevisionDifference.tsx";
@@ -22,10 +22,18 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
   const send = useSend(messageInsights.revise, { isQuiet: true });
   const [asked, setAsked] = useState<string | null>(null);
   const [revision, setRevision] = useState<Revision | null>(null);
+  /** A suggestion for an earlier text is looked at. */
+  const [isLooking, setLooking] = useState(false);
   const before = text.trim();
+  const isEmpty = before === "";
+  useEffect(() => {
+    // Sent, or given up: what comes next has nothing to do with it.
+    if (isEmpty) setRevision(null);
+  }, [isEmpty]);
   const revise = async (id: string) => {
     setAsked(id);
     setRevision(null);
+    setLooking(false);
     const [after] = await send.mutateAsync({ params: { id }, body: { message: before } });
     if (after !== undefined) setRevision({ before, after, isKept: false });
   };
@@ -43,8 +51,10 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
   if (!data) return <LoadingText />;
   if (data.prompts.length === 0)
     return <p className="text-note text-soft">No assistant is connected here.</p>;
-  const isOffered = revision !== null && !revision.isKept && revision.before === before;
-  const isUndoable = revision?.isKept && revision.after === before;
+  const isOffered = revision !== null && !revision.isKept && (revision.before === before || isLooking);
+  // Written on while it was asked for: it is of another text, which is for the person to judge.
+  const isOvertaken = revision !== null && !revision.isKept && !isOffered;
+  const isUntouched = revision?.after === before;
   return (
     <div className="flex flex-col gap-3">
       {isOffered ? (
@@ -63,7 +73,9 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
                 kind="primary"
                 onClick={() => {
                   onChange(revision.after);
-                  setRevision({ ...revision, isKept: true });
+                  // What is undone is what stood there, whatever it was made from.
+                  setRevision({ ...revision, before, isKept: true });
+                  setLooking(false);
                 }}
               >
                 Keep
@@ -76,9 +88,17 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
         </>
       ) : (
         <>
-          {isUndoable ? (
+          {isOvertaken ? (
             <p role="status" className="flex flex-wrap items-center gap-2 text-note text-text">
-              The revision is in your message.
+              You changed the text meanwhile.
+              <Button size="sm" onClick={() => setLooking(true)}>
+                See the suggestion
+              </Button>
+            </p>
+          ) : null}
+          {revision?.isKept ? (
+            <p role="status" className="flex flex-wrap items-center gap-2 text-note text-text">
+              {isUntouched ? "The revision is in your message." : "You changed the revised text."}
               <Button
                 size="sm"
                 onClick={() => {
@@ -86,7 +106,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
                   setRevision(null);
                 }}
               >
-                Undo
+                {isUntouched ? "Undo" : "Restore the earlier text"}
               </Button>
             </p>
           ) : null}

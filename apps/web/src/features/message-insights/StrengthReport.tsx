@@ -8,6 +8,8 @@ interface StrengthReportProps {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
+  /** They are no contact yet. */
+  isFirst?: boolean | undefined;
   /** Gets the text with a fault taken out. */
   onChange: (text: string) => void;
 }
@@ -51,8 +53,8 @@ function Score({ quality }: { quality: MessageQuality }) {
 }
 
 /** How likely the text is to arrive and to be read, and what would help. */
-export function StrengthReport({ text, use, contactId, onChange }: StrengthReportProps) {
-  const { quality, isCurrent, isTooShort, error } = useQuality({ text, use, contactId });
+export function StrengthReport({ text, use, contactId, isFirst, onChange }: StrengthReportProps) {
+  const { quality, isCurrent, isTooShort, error } = useQuality({ text, use, contactId, isFirst });
   if (isTooShort)
     return <p className="text-note text-soft">Write a few words to see how strong your message is.</p>;
   if (error && !quality)

@@ -16,10 +16,12 @@ interface Asked {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
+  /** They are no contact yet. */
+  isFirst?: boolean | undefined;
 }
 
 /** The quality of what is written, asked while it is being written; null while it is too short or not known. */
-export function useQuality({ text, use, contactId }: Asked): {
+export function useQuality({ text, use, contactId, isFirst }: Asked): {
   quality: MessageQuality | null;
   /** The text that it is of, without the blanks around. */
   isCurrent: boolean;
@@ -31,7 +33,7 @@ export function useQuality({ text, use, contactId }: Asked): {
   const { data, error, isPlaceholderData } = useQuery({
     ...readOptions(
       messageInsights.quality,
-      { body: { text: asked, use, ...(contactId && { contactId }) } },
+      { body: { text: asked, use, ...(contactId && { contactId }), ...(isFirst && { isFirst }) } },
       { isQuiet: true },
     ),
     enabled: asked.length >= QUALITY_MIN_CHARACTERS,

@@ -120,6 +120,17 @@ export const MessageBubble = memo(function MessageBubble({
             {row.cards.map((card) => (
               <MessageCard key={card.url} card={card} canAdd={!isOut && !row.isInSpace} />
             ))}
+            {row.videos.map((video) => (
+              // biome-ignore lint/a11y/useMediaCaption: what somebody sent has none
+              <video
+                key={video.url}
+                src={video.url}
+                controls
+                preload="metadata"
+                aria-label={isOut ? "Your video" : `Video from ${author}`}
+                className="max-h-80 w-[320px] max-w-full rounded-lg bg-n3"
+              />
+            ))}
             {row.files.map((file) => (
               <a
                 key={file.url}
@@ -173,6 +184,20 @@ export const MessageBubble = memo(function MessageBubble({
             <MessageMenu message={row.message} isOut={isOut} isInSpace={row.isInSpace} onAsk={onAsk} />
           ) : null}
         </div>
+        {row.reactions.length > 0 ? (
+          <ul aria-label="Reactions" className="-mt-1.5 flex gap-1 px-2">
+            {row.reactions.map(({ messageId, emoji, verb, author: by }) => (
+              <li
+                key={messageId}
+                title={`${by ?? name}: ${verb}`}
+                className="rounded-full border border-line bg-raised px-1.5 text-note shadow-1"
+              >
+                <span aria-hidden="true">{emoji}</span>
+                <span className="sr-only">{`${verb} by ${by ?? name}`}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {row.isPotentialStop ? (
           <div className="px-1 pt-0.5">
             <Badge tone="caution">May be an opt-out</Badge>
@@ -200,7 +225,7 @@ export const MessageBubble = memo(function MessageBubble({
               <>
                 <button type="button" className={smallButton} onClick={() => onRetry(failed.id)}>
                   <RotateCcw aria-hidden="true" className="size-3" />
-                  Retry
+                  {failed.isAnswered ? "Send anyway" : "Retry"}
                 </button>
                 <button type="button" className={smallButton} onClick={() => onDiscard(failed.id)}>
                   <Trash2 aria-hidden="true" className="size-3" />

@@ -22,6 +22,10 @@ interface MessageListProps {
   hasEarlier: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
+  /** There are newer ones than the rows: they come as one scrolls down, and the way to the newest is another. */
+  hasLater?: boolean;
+  onLoadLater?: () => void;
+  onNewest?: () => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
   onAsk: (ask: ThreadAction) => void;
@@ -35,6 +39,8 @@ interface MessageListProps {
 
 /** Nearer to the end than this counts as being there. */
 const nearEndPixels = 56;
+/** So far ahead of what is read, what came later is asked for. */
+const laterPixels = 800;
 /** So many new messages fit without scrolling, more or less. */
 const newAtEndMost = 5;
 const earlierHeight = 56;
@@ -49,6 +55,12 @@ const observeRect = (
   tell: (rect: { width: number; height: number }) => void,
 ) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
 
+/** A message is a row, or a reaction on one. */
+const holds =
+  (id: string) =>
+  ({ message, reactions }: ThreadRow): boolean =>
+    message?._id === id || reactions.some(({ messageId }) => messageId === id);
+
 /** The messages of a thread: opens at the newest, stays there while there, and keeps its place otherwise. */
 export function MessageList({
   rows,
@@ -58,6 +70,9 @@ export function MessageList({
   hasEarlier,
   earlier,
   onLoadEarlier,
+  hasLater = false,
+  onLoadLater,
+  onNewest,
   onRetry,
   onDiscard,
   onAsk,
@@ -72,7 +87,13 @@ export function MessageList({
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const topSpace = top ? topHeight : 0;
   const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
-  useKeptPlace(scroller, rows[0]?.key);
+  const letGo = useKeptPlace(scroller, rows[0]?.key);
+  // The last of what came later is no news, and is not followed.
+  const hadLater = useRef(hasLater);
+  const isFollowing = !hasLater && !hadLater.current;
+  useEffect(() => {
+    hadLater.current = hasLater;
+  });
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -85,15 +106,16 @@ export function MessageList({
     paddingStart,
     paddingEnd: endPadding,
     anchorTo: "end",
-    followOnAppend: true,
+    followOnAppend: isFollowing,
     scrollEndThreshold: nearEndPixels,
     measureElement: (element) => element.offsetHeight || rowEstimate,
   });
 
   const toEnd = useCallback(() => {
+    letGo();
     virtualizer.scrollToEnd();
     setSeenUpTo(null);
-  }, [virtualizer]);
+  }, [virtualizer, letGo]);
 
   // Opens at the newest message.
   useLayoutEffect(toEnd, [toEnd]);
@@ -108,8 +130,8 @@ export function MessageList({
     seenKey.current = lastKey;
     // What one sends oneself is always shown.
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
-    else setSeenUpTo((known) => known ?? before ?? null);
-  }, [lastKey, lastRow, toEnd]);
+    else if (isFollowing) setSeenUpTo((known) => known ?? before ?? null);
+  }, [lastKey, lastRow, toEnd, isFollowing]);
 
   useOnLeave(() => {
     wasAtEnd.current = true;
@@ -118,21 +140,23 @@ export function MessageList({
     setShown(null);
   });
 
-  const askedIndex = askedId ? rows.findIndex(({ message }) => message?._id === askedId) : -1;
+  const askedIndex = askedId ? rows.findIndex(holds(askedId)) : -1;
   const isAskedThere = askedIndex !== -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
   useEffect(() => {
     if (!isAskedThere) return;
     wasAtEnd.current = false;
+    letGo();
     virtualizer.scrollToIndex(askedIndex, { align: "center" });
   }, [askedId, isAskedThere]);
 
-  const newIndex = newFromId ? rows.findIndex(({ message }) => message?._id === newFromId) : -1;
+  const newIndex = newFromId ? rows.findIndex(holds(newFromId)) : -1;
   const isNewThere = newIndex !== -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place where new messages begin
   useEffect(() => {
     if (!isNewThere || isAskedThere || rows.length - newIndex <= newAtEndMost) return;
     wasAtEnd.current = false;
+    letGo();
     virtualizer.scrollToIndex(newIndex, { align: "start" });
   }, [newFromId, isNewThere]);
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
@@ -171,9 +195,10 @@ export function MessageList({
         onScroll={(event) => {
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
           const isNear = scrollHeight - scrollTop - clientHeight <= nearEndPixels;
-          wasAtEnd.current = isNear;
-          setAtEnd(isNear);
+          wasAtEnd.current = isNear && !hasLater;
+          setAtEnd(isNear && !hasLater);
           if (isNear) setSeenUpTo(null);
+          if (hasLater && scrollHeight - scrollTop - clientHeight <= laterPixels) onLoadLater?.();
         }}
       >
         {rows.length === 0 ? (
@@ -242,12 +267,20 @@ export function MessageList({
           {top}
         </div>
       ) : null}
-      {isAtEnd ? null : (
+      {isAtEnd && !hasLater ? null : (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Pill
             className="pointer-events-auto"
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
-            onClick={toEnd}
+            onClick={() => {
+              if (!hasLater) {
+                toEnd();
+                return;
+              }
+              // They come, and are shown from their end.
+              wasAtEnd.current = true;
+              onNewest?.();
+            }}
           >
             {newsCount === 0 ? "Newest" : newsCount === 1 ? "1 new message" : `${newsCount} new messages`}
           </Pill>

@@ -18,7 +18,55 @@ const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
   postedAt: null,
   afterId: null,
   message: null,
+  seenId: null,
+  isAnswered: false,
+  at: 0,
   ...change,
+});
+
+test.each([
+  ["campaign", "/campaigns/c1"],
+  ["space", "/spaces/c1"],
+  ["flow", "/app-flows/f1"],
+] as const)("what a %s sent leads to it", (cause, href) => {
+  const sent = aMessage({ _id: "m1", cause, causeId: "f1", sourceId: "c1" });
+  expect(threadRows([sent], [], noKeys, options)[0]?.label?.href).toBe(href);
+  const gone = aMessage({ _id: "m1", cause, causeId: null, sourceId: null });
+  expect(threadRows([gone], [], noKeys, options)[0]?.label?.href).toBeNull();
+});
+
+test("a Tapback stands on the message that it quotes; without one it is a text", () => {
+  const asked = aMessage({ _id: "m1", text: "See you at 5?" });
+  const again = aMessage({ _id: "m2", text: "Or at 6?", time: minutes(1) });
+  const tapped = (id: string, text: string, at: number) =>
+    aMessage({ _id: id, direction: "in", state: "received", text, time: minutes(at) });
+  const rows = threadRows(
+    [
+      asked,
+      again,
+      tapped("t1", "Liked “See you at 5?”", 2),
+      tapped("t2", "Loved “See you at 5?”", 3),
+      tapped("t3", "Liked “Something else”", 4),
+    ],
+    [],
+    noKeys,
+    options,
+  );
+  expect(rows.map(({ text, reactions }) => [text, reactions.map(({ emoji }) => emoji)])).toEqual([
+    ["See you at 5?", ["❤️"]],
+    ["Or at 6?", []],
+    ["Liked “Something else”", []],
+  ]);
+  expect(rows[0]?.reactions[0]).toMatchObject({ messageId: "t2", verb: "Loved", author: null });
+});
+
+test("a video is played where it stands, other files are saved", () => {
+  const media = [
+    { url: "/api/messages/m1/media/0", contentType: "video/mp4" },
+    { url: "/api/messages/m1/media/1", contentType: "application/pdf" },
+  ];
+  const [row] = threadRows([aMessage({ _id: "m1", type: "mms", media })], [], noKeys, options);
+  expect([row?.videos, row?.files]).toEqual([[media[0]], [media[1]]]);
 });
 
 describe("days", () => {

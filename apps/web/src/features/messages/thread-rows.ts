@@ -1,6 +1,7 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
 import type { Message, MessageMedia } from "@broadcast/contract/messages";
 import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
+import { isAbout, readTapback } from "@broadcast/domain/messages/tapback";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
@@ -28,6 +29,7 @@ export interface ThreadRow {
   recordings: readonly MessageMedia[];
   /** Contact cards (.vcf). */
   cards: readonly Card[];
+  videos: readonly Picture[];
   files: readonly Picture[];
   /** It sounds like an opt-out, and nobody has decided yet. */
   isPotentialStop: boolean;
@@ -35,6 +37,8 @@ export interface ThreadRow {
   label: CauseLabel | null;
   /** Who wrote it, where several may have. */
   author: string | null;
+  /** What was answered to it with a Tapback. */
+  reactions: readonly Reaction[];
   /** Stands in a space. */
   isInSpace: boolean;
   /** Time and state, under the last of a group. */
@@ -50,6 +54,15 @@ export interface ThreadRow {
 interface CauseLabel {
   text: string;
   href: string | null;
+}
+
+/** A Tapback: a text of its own that is shown on the message it is about. */
+export interface Reaction {
+  messageId: string;
+  emoji: string;
+  verb: string;
+  /** Who did it, where that is not who the thread is with. */
+  author: string | null;
 }
 
 export interface Picture {
@@ -96,17 +109,18 @@ const problemOf = ({ state, error }: Message): string | null => {
 
 const causes: Partial<Record<Message["cause"], { text: string; section: string | null }>> = {
   broadcast: { text: "Broadcast", section: "scheduled-broadcasts" },
-  campaign: { text: "Campaign", section: null },
+  campaign: { text: "Campaign", section: "campaigns" },
   keyword: { text: "Keyword", section: "keywords" },
   flow: { text: "App flow", section: "app-flows" },
-  space: { text: "Space", section: null },
+  space: { text: "Space", section: "spaces" },
   system: { text: "Automatic message", section: null },
 };
 
-const labelOf = ({ cause, causeId }: Message): CauseLabel | null => {
+const labelOf = ({ cause, causeId, sourceId }: Message): CauseLabel | null => {
   const its = causes[cause];
   if (!its) return null;
-  return { text: its.text, href: its.section && causeId ? `/${its.section}/${causeId}` : null };
+  const id = cause === "campaign" || cause === "space" ? sourceId : causeId;
+  return { text: its.text, href: its.section && id ? `/${its.section}/${id}` : null };
 };
 
 const is =
@@ -156,10 +170,12 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   cards: message.media.flatMap((media, index) =>
     is("card")(media) ? [{ url: media.url, messageId: message._id, index }] : [],
   ),
-  files: message.media.filter(is("video", "file")),
+  videos: message.media.filter(is("video")),
+  files: message.media.filter(is("file")),
   isPotentialStop:
     isPotentialStop(message) && Boolean(options.undecidedFrom && message.time >= options.undecidedFrom),
   label: labelOf(message),
+  reactions: [],
   isInSpace: options.noteOf !== undefined,
   failed: null,
   isSending: message.state === "sending",
@@ -178,9 +194,11 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   pictures: pending.picture?.url ? [pending.picture] : [],
   recordings: [],
   cards: pending.contactCard ? [{ url: null, name: pending.contactCard.name }] : [],
+  videos: [],
   files: [],
   isPotentialStop: false,
   label: null,
+  reactions: [],
   author: null,
   isInSpace: false,
   state: pending.isWaiting ? "Waiting for a connection" : pending.error === null ? "Sending…" : "",
@@ -201,9 +219,11 @@ const entryOfNote = (note: ContactNote): Entry => ({
   pictures: [],
   recordings: [],
   cards: [],
+  videos: [],
   files: [],
   isPotentialStop: false,
   label: null,
+  reactions: [],
   author: note.authorName,
   isInSpace: false,
   state: "",
@@ -267,6 +287,32 @@ function entriesOf(
   return entries;
 }
 
+/** Puts Tapbacks onto the messages they are about, the newest that came before; others stay texts. */
+function withReactions(entries: readonly Entry[]): readonly Entry[] {
+  let kept: Entry[] | null = null;
+  for (const [index, entry] of entries.entries()) {
+    const { message } = entry;
+    const tapback =
+      message?.direction === "in" && message.media.length === 0 && !entry.isPotentialStop
+        ? readTapback(entry.text)
+        : null;
+    const before = kept ?? entries.slice(0, index);
+    const at = tapback ? before.findLastIndex((one) => one.message && isAbout(tapback, one.text)) : -1;
+    if (!tapback || !message || at === -1) {
+      kept?.push(entry);
+      continue;
+    }
+    kept ??= entries.slice(0, index);
+    const about = kept[at]!;
+    const { emoji, verb } = tapback;
+    const reaction = { messageId: message._id, emoji, verb, author: entry.author };
+    // Another one by the same person takes its place, as on their phone.
+    const others = about.reactions.filter(({ author }) => author !== entry.author);
+    kept[at] = { ...about, reactions: [...others, reaction] };
+  }
+  return kept ?? entries;
+}
+
 const isOneGroup = (a: Entry, b: Entry) =>
   a.direction === b.direction &&
   a.cause === b.cause &&
@@ -284,7 +330,7 @@ export function threadRows(
   options: RowsOptions,
 ): ThreadRow[] {
   const { now, timeZone } = options;
-  const entries = withNotes(entriesOf(messages, pending, keys, options), options.notes ?? []);
+  const entries = withNotes(withReactions(entriesOf(messages, pending, keys, options)), options.notes ?? []);
   const days = entries.map(({ timeMs }) => startOfDayKey(timeMs, timeZone));
   return entries.map((entry, index) => {
     const { timeMs, cause: _cause, state, ...shown } = entry;

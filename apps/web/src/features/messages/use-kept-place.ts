@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Rows that appear are measured within a few frames; afterwards nothing moves by itself. */
 const debounceMs = 500;
@@ -8,9 +8,13 @@ const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
 
 /**
  * Keeps what is read where it is when earlier rows appear above it. Rows carry their key as `data-key`. They are held
- * by their lower edge: a row that is no longer the first may lose the day above it.
+ * by their lower edge: a row that is no longer the first may lose the day above it. Answers how to let go, for who goes
+ * elsewhere on purpose.
  */
-export function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstKey: string | undefined): void {
+export function useKeptPlace(
+  scroller: RefObject<HTMLElement | null>,
+  firstKey: string | undefined,
+): () => void {
   const drawnFirst = useRef(firstKey);
   const held = useRef<{ key: string; bottom: number } | null>(null);
   const element = scroller.current;
@@ -21,12 +25,18 @@ export function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstKey: 
     if (row) held.current = { key: row.dataset.key ?? "", bottom: bottomOf(row) };
   }
 
-  useLayoutEffect(() => {
-    drawnFirst.current = firstKey;
+  const keep = useCallback(() => {
     const { current: hold } = held;
     if (!hold || !scroller.current) return;
     const row = scroller.current.querySelector(`[data-key="${CSS.escape(hold.key)}"]`);
-    if (row) scroller.current.scrollTop += Math.round(bottomOf(row) - hold.bottom);
+    const moved = row ? Math.round(bottomOf(row) - hold.bottom) : 0;
+    // Farther than the list is high: it is drawn where it was until the list has gone to it, which brings it near.
+    if (moved !== 0 && Math.abs(moved) < scroller.current.clientHeight) scroller.current.scrollTop += moved;
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    drawnFirst.current = firstKey;
+    keep();
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time rows appear, the hold ends a little later
@@ -35,11 +45,22 @@ export function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstKey: 
       held.current = null;
     };
     const timer = setTimeout(letGo, debounceMs);
+    // What is measured moves rows without drawing them anew.
+    let frame = 0;
+    const follow = () => {
+      keep();
+      if (held.current) frame = requestAnimationFrame(follow);
+    };
+    follow();
     const { current: box } = scroller;
     for (const move of userMoves) box?.addEventListener(move, letGo, { passive: true });
     return () => {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
       for (const move of userMoves) box?.removeEventListener(move, letGo);
     };
-  }, [firstKey, scroller]);
+  }, [firstKey, scroller, keep]);
+  return useCallback(() => {
+    held.current = null;
+  }, []);
 }

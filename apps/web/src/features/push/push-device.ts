@@ -31,7 +31,8 @@ export const lookAgain = (client: QueryClient, userId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: lookAt(userId).queryKey });
 
 /** Notes what the person chose, for the next start. */
-export const keepChoice = (isOn: boolean): void => keptFor("notifications").write("", isOn ? "on" : null);
+export const keepChoice = (isOn: boolean): void =>
+  void keptFor("notifications").write("", isOn ? "on" : null);
 
 /** The server knows this device since the page was opened; forgotten with everything else when the session ends. */
 const toldKey = (userId: string) => ["push-told", userId];

@@ -38,6 +38,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   // Somebody wrote it at a keyboard: it is changed and deleted like a chat's.
   cause: "chat",
   causeId: null,
+  sourceId: null,
   credits: 0,
   writtenBy: null,
   call: null,

@@ -1,6 +1,12 @@
 import { endpoint } from "@broadcast/contract/endpoint";
+import { messages } from "@broadcast/contract/messages";
+import { spaces } from "@broadcast/contract/spaces";
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { haveDeviceStore } from "../../testing/device-memory.ts";
+import { setPresentPerson } from "../device/personal-state.ts";
+import { awaitRest } from "../live/at-rest.ts";
 import { addressOf, call } from "./api-client.ts";
 import { type ApiEvent, onApiEvent } from "./api-events.ts";
 
@@ -244,4 +250,37 @@ describe("calls", () => {
     await call(read, { params: { thingId: "7" } });
     expect(send).toHaveBeenCalledTimes(1);
   });
+});
+
+it("what was read last of chats and spaces is there without a connection; searches and folders are not", async () => {
+  const things = haveDeviceStore();
+  setPresentPerson({ personId: "maya", accountId: "maya" });
+  awaitRest(new QueryClient());
+  const id = "01a1fc20-0000-7000-8000-000000000001";
+  const reads = [
+    () => call(messages.searchChats, { body: {} }),
+    () => call(spaces.search, { body: { term: "", sort: "modified", paging: { page: 1, pageSize: 25 } } }),
+    () => call(spaces.get, { params: { id } }),
+    () => call(spaces.thread, { params: { id }, query: {} }),
+  ];
+  const others = [
+    () => call(spaces.search, { body: { term: "book" } }),
+    () => call(spaces.search, { body: { folderId: id } }),
+    () => call(spaces.thread, { params: { id }, query: { before: id } }),
+  ];
+  for (const [index, read] of reads.entries()) {
+    send.mockResolvedValueOnce(answer(200, { index }));
+    await read();
+  }
+  await vi.waitFor(() => expect(things.size).toBe(reads.length), { timeout: 3_000 });
+  send.mockRejectedValue(new TypeError("Failed to fetch"));
+  for (const [index, read] of reads.entries()) expect(await read()).toEqual({ index });
+  things.delete(`answer/maya/maya/spaces/search`);
+  for (const read of others) await expect(read()).rejects.toMatchObject({ code: "offline" });
+  for (const read of others) {
+    send.mockResolvedValueOnce(answer(200, {}));
+    await read();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([...things.keys()].filter((key) => key.includes("spaces/search"))).toEqual([]);
 });

@@ -123,15 +123,17 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
   }
 };
 
-/** What can be read without a connection, as it was answered last: who is signed in, the chats, a thread and its contact. */
-const readOffline = /^(GET users\/session|POST messages\/search|GET contacts\/\{contactId\}(\/messages)?)$/;
+/** What can be read without a connection, as it was answered last: who is signed in, the chats and the spaces, a thread of either and whom it is with. */
+const readOffline =
+  /^(GET users\/session|POST (messages|spaces)\/search|GET (contacts\/\{contactId\}|spaces\/\{id\})(\/messages)?)$/;
 
 /** The question as it is kept; null for what is not: searches, later pages, earlier messages. */
 const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
   if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
-  const { term = "", filter = "all", paging } = (input.body ?? {}) as Record<string, unknown>;
+  const body = (input.body ?? {}) as Record<string, unknown>;
+  const { term = "", filter = "all", folderId = null, paging } = body;
   const isFirst = (paging as { page?: number } | undefined)?.page ?? 1;
-  if (term !== "" || filter !== "all" || isFirst !== 1) return null;
+  if (term !== "" || filter !== "all" || folderId !== null || isFirst !== 1) return null;
   return addressOf(endpoint, { params: input.params }).slice("/api/".length);
 };
 

@@ -48,13 +48,13 @@ const startingWith = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uf
 
 export const deviceStore = {
   read: (key: string): Promise<unknown> => within<unknown>("readonly", undefined, (store) => store.get(key)),
-  write: async (key: string, value: unknown): Promise<void> => {
-    await within<IDBValidKey | null>(
+  /** Answers whether it is kept. */
+  write: async (key: string, value: unknown): Promise<boolean> =>
+    (await within<IDBValidKey | null>(
       "readwrite",
       null,
       (store) => store.put(value, key) as IDBRequest<IDBValidKey | null>,
-    );
-  },
+    )) !== null,
   remove: async (key: string): Promise<void> => {
     await within("readwrite", undefined, (store) => store.delete(key));
   },

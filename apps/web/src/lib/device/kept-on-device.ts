@@ -58,10 +58,17 @@ const takeFormer = (person: Person, kind: KeptKind, name: string): string | null
 
 const listeners = new Set<() => void>();
 
-/** Called whenever something is kept or forgotten for the present person; answers how to stop. */
+/** Called whenever something is kept or forgotten for the present person, in this window or another; answers how to stop. */
 export const onKeptChange = (tell: () => void): (() => void) => {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith("kept/")) tell();
+  };
   listeners.add(tell);
-  return () => void listeners.delete(tell);
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener("storage", hear);
+  };
 };
 
 /** All that is kept of one kind for the person who uses the device now, by its name. */
@@ -77,7 +84,8 @@ export const readAllKept = (kind: KeptKind): [name: string, value: string][] => 
 
 export interface Kept {
   read: (name?: string) => string | null;
-  write: (name: string, value: string | null) => void;
+  /** False where it could not be kept. */
+  write: (name: string, value: string | null) => boolean;
 }
 
 /** Who signed out since the page was loaded. */
@@ -94,9 +102,10 @@ export const keptFor = (kind: KeptKind): Kept => {
     read: (name = "") =>
       person && (platform.readSetting(keptKey(person, kind, name)) ?? takeFormer(person, kind, name)),
     write: (name, value) => {
-      if (!person || signedOut.has(person)) return;
-      platform.writeSetting(keptKey(person, kind, name), value);
+      if (!person || signedOut.has(person)) return false;
+      const isKept = platform.writeSetting(keptKey(person, kind, name), value);
       for (const tell of listeners) tell();
+      return isKept;
     },
   };
 };
@@ -121,7 +130,9 @@ export const forgetKeptOnDevice = (person: Person): void => {
   const written = keptOf(person.personId).filter(({ kind }) => kinds[kind]?.isWritten !== false);
   for (const key of [...written.map((one) => one.key), ...former]) platform.writeSetting(key, null);
   void import("./device-store.ts")
-    .then(({ deviceStore }) => deviceStore.removeAll(`outbox/${person.personId}/`))
+    .then(({ deviceStore }) =>
+      Promise.all(["outbox", "draft"].map((kind) => deviceStore.removeAll(`${kind}/${person.personId}/`))),
+    )
     .catch(() => {});
   // A picture that another app shared waits for the next chat that is opened.
   platform.takeSharedImage().catch(() => {});

@@ -71,6 +71,7 @@ export async function withholdRest(
     cause: "broadcast",
     causeId: broadcastId,
     purpose: as.isTransactional ? "transactional" : "marketing",
+    isInChats: false,
     from: lane?.address ?? "",
     now,
   });

@@ -24,7 +24,7 @@ export async function archiveMessage(
     );
   await setArchived(db, accountId, messageId, isArchived ? clock.now() : null);
   if (isArchived) await showLatestLeft(db, accountId, message.contactId, messageId);
-  else if (message.cause !== "broadcast") await showInConversations(db, accountId, [messageId]);
+  else await showInConversations(db, accountId, [messageId]);
   await noteChange(db, accountId, ["thread", "chats"], [message.contactId]);
   return message;
 }

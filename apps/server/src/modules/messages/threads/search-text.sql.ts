@@ -44,6 +44,11 @@ const hasParts = (words: readonly string[]) => {
 
 const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
 const hasWords = (words: readonly string[]) => sql`to_tsvector('simple', m.text) @@ ${queryOf(words)}`;
+/** As it stands in the index of what has a subject. */
+const hasWordsOrSubject = (words: readonly string[]) =>
+  sql`to_tsvector('simple', m.subject || ' ' || m.text) @@ ${queryOf(words)}`;
+/** An email is searched with its subject. */
+const searched = sql`case when m.subject = '' then m.text else m.subject || ' ' || m.text end`;
 
 /**
  * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
@@ -70,6 +75,7 @@ export async function findByWords(
   `;
   const inOrder = sql`order by m.time desc, m.id desc`;
   const columns = sql`m.id, m.contact_id, m.direction, m.time, m.text`;
+  const read = sql`m.id, m.contact_id, m.direction, m.time, ${searched} as text`;
   const marked = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<FoundRow>`
       with found as materialized (
@@ -85,14 +91,18 @@ export async function findByWords(
     `.execute(db);
     return rows;
   };
-  if (contactId) return marked(sql`(select ${columns} from messages m where ${isThere}) m`);
+  if (contactId) return marked(sql`(select ${read} from messages m where ${isThere}) m`);
   const newest = (many: number) =>
-    sql`(select ${columns} from messages m where ${isThere} ${inOrder} limit ${many}) m`;
+    sql`(select ${read} from messages m where ${isThere} ${inOrder} limit ${many}) m`;
   const found = await marked(newest(NEWEST));
   if (found.length === limit) return found;
   const rarest = await rarestOf(db, words, newest(SAMPLE));
   // The offset keeps the other words out of what the index is asked for.
-  return marked(sql`(select ${columns} from messages m where ${isThere} and ${hasWords(rarest)} offset 0) m`);
+  return marked(sql`(
+    (select ${read} from messages m where ${isThere} and ${hasWords(rarest)} and m.subject = '' offset 0)
+    union all
+    (select ${read} from messages m where ${isThere} and ${hasWordsOrSubject(rarest)} and m.subject <> '' offset 0)
+  ) m`);
 }
 
 /** The word that the fewest of these messages have; all of them where they can't be told apart so. */

@@ -14,7 +14,7 @@ const isCleared = isLineCleared({
   isEmail: sql`messages.type = 'email'`,
 });
 
-const selectMessages = (db: Connection, accountId: number, now: Date) =>
+export const selectMessages = (db: Connection, accountId: number, now: Date) =>
   db
     .selectFrom("messages")
     .leftJoinLateral(
@@ -57,6 +57,13 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.stop_detect_score",
       "messages.cause",
       "messages.cause_id",
+      // A campaign's messages and what is said in a space are rows of their own.
+      sql<string | null>`case messages.cause
+        when 'campaign' then (select e.campaign_id from campaign_events e
+          where e.account_id = messages.account_id and e.id = messages.cause_id)
+        when 'space' then (select s.space_id from space_messages s
+          where s.account_id = messages.account_id and s.id = messages.cause_id)
+      end`.as("source_id"),
       "messages.cost_hundredths",
       "messages.written_by",
       "outbox.wait_reason",
@@ -73,7 +80,7 @@ const selectMessages = (db: Connection, accountId: number, now: Date) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
 /** A message waits when it may not leave yet, or not at the time it was scheduled for. */
-const toMessage = (row: Row): Message => ({
+export const toMessage = (row: Row): Message => ({
   _id: row.id,
   contactId: row.contact_id,
   type: row.type,
@@ -95,6 +102,7 @@ const toMessage = (row: Row): Message => ({
   stopDetectScore: row.stop_detect_score,
   cause: row.cause,
   causeId: row.cause_id,
+  sourceId: row.source_id,
   credits: row.cost_hundredths / 100,
   writtenBy: row.written_by,
   call: row.call_state && { state: row.call_state, seconds: row.call_seconds, problem: row.call_problem },
@@ -140,7 +148,23 @@ export async function isOfThread(
 /** What is scheduled has a list of its own: in the thread it would stand before what comes in meanwhile. */
 const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_at is not null)`;
 
-const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
+export const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
+
+/** A message that a contact's thread shows. */
+export async function findInThread(
+  db: Connection,
+  accountId: number,
+  contactId: string,
+  messageId: string,
+  now: Date,
+): Promise<Message | null> {
+  const row = await selectMessages(db, accountId, now)
+    .where("messages.id", "=", messageId)
+    .where("messages.contact_id", "=", contactId)
+    .where(isShown)
+    .executeTakeFirst();
+  return row ? toMessage(row) : null;
+}
 
 /** A page of a thread, newest first: behind a message when one is given, else by offset. */
 export async function listThread(
@@ -188,22 +212,22 @@ export async function listThreadAfter(
   return rows.map(toMessage);
 }
 
-/** How many incoming messages of a thread are unread, and the oldest of them that is shown. */
+/** How many incoming messages of a thread are unread, and the oldest of them that is shown: none where it was marked unread by hand. */
 export async function readUnread(
   db: Connection,
   accountId: number,
   contactId: string,
-): Promise<{ count: number; firstMessageId: string } | null> {
-  const { rows } = await sql<{ count: number; firstMessageId: string }>`
+): Promise<{ count: number; firstMessageId: string | null } | null> {
+  const { rows } = await sql<{ count: number; firstMessageId: string | null }>`
     select c.unread_count as count, first.id as "firstMessageId"
-    from conversations c, lateral (
+    from conversations c left join lateral (
       select id, time from (
         select id, time from messages
         where account_id = c.account_id and contact_id = c.contact_id and direction = 'in'
           and deleted_at is null and ${isShown}
         order by time desc, id desc limit c.unread_count
       ) unread order by time, id limit 1
-    ) first
+    ) first on true
     where c.account_id = ${accountId} and c.contact_id = ${contactId} and c.unread_count > 0
   `.execute(db);
   return rows[0] ?? null;

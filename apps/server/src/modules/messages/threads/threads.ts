@@ -16,9 +16,11 @@ import {
   readUnreadChats,
   type WhichChats,
 } from "../../conversations/index.ts";
+import { countWithFiles, type FileKind, listWithFiles } from "./thread-files.sql.ts";
 import {
   countArchived,
   countThread,
+  findInThread,
   findInThreadAt,
   findMedia,
   findMessage,
@@ -93,6 +95,38 @@ export async function readThread(
 export async function readThreadAt(context: SignedIn, contactId: string, time = new Date(0).toISOString()) {
   await requireContact(context, contactId);
   return { messageId: await findInThreadAt(context.db, context.accountId, contactId, new Date(time)) };
+}
+
+export async function readThreadFiles(
+  context: SignedIn,
+  contactId: string,
+  { page, pageSize, kind }: { page: number; pageSize: number; kind: FileKind },
+) {
+  const { db, accountId, clock } = context;
+  await requireContact(context, contactId);
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const [messages, total] = await Promise.all([
+    listWithFiles(db, accountId, contactId, kind, limits, clock.now()),
+    countWithFiles(db, accountId, contactId, kind),
+  ]);
+  return { messages, paging: pagingOf(total, page, pageSize) };
+}
+
+/** Half of what a jump shows, before and behind the message. */
+const AROUND = 50;
+
+/** What was deleted, archived or has yet to leave is in no thread: a 404. */
+export async function readThreadAround(context: SignedIn, contactId: string, messageId: string) {
+  const { db, accountId, clock } = context;
+  const now = clock.now();
+  const [found, earlier, later] = await Promise.all([
+    findInThread(db, accountId, contactId, messageId, now),
+    listThread(db, accountId, contactId, { limit: AROUND + 1, offset: 0, before: messageId }, now),
+    listThreadAfter(db, accountId, contactId, messageId, AROUND + 1, now),
+  ]);
+  if (!found) throw notFound("message");
+  const messages = [...earlier.slice(0, AROUND).toReversed(), found, ...later.slice(0, AROUND)];
+  return { messages, hasEarlier: earlier.length > AROUND, hasLater: later.length > AROUND };
 }
 
 export async function readThreadAfter(context: SignedIn, contactId: string, messageId: string) {

@@ -8,7 +8,6 @@ import {
   FAILURE_KINDS,
   type FailureKind,
   giveUp,
-  type Purpose,
   type QueuedMessage,
   queueMessages,
 } from "../../sending/index.ts";
@@ -48,16 +47,16 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
 
   const left = new Map<string, number>();
   const leave = (reason: string, count = 1) => left.set(reason, (left.get(reason) ?? 0) + count);
-  const batches = new Map<string, { as: Intended; messages: Again[] }>();
+  const batches = new Map<string, { as: Resending; messages: Again[] }>();
   for (const row of rows) {
-    const as = intendedOf(row);
+    const as = { ...intendedOf(row), isInChats: row.is_in_chats };
     const { forecast, to } = forecastOf(as);
     const refusal = whyNot(row, forecast, to, chosen.messageIds !== undefined);
     if (refusal !== null) {
       leave(refusal);
       continue;
     }
-    const key = `${as.type} ${as.purpose}`;
+    const key = `${as.type} ${as.purpose} ${as.isInChats}`;
     const batch = batches.get(key) ?? { as, messages: [] };
     batch.messages.push(writeAgain(row, forecast, to));
     batches.set(key, batch);
@@ -134,11 +133,14 @@ const writeAgain = (row: ResendRow, forecast: Forecast, to: string): Again => ({
   ...(forecast.kind === "waits" && { waits: { until: forecast.until, reason: forecast.lasting } }),
 });
 
+/** What messages that are queued together have in common; `isInChats` as when they were sent first. */
+type Resending = Pick<Intended, "type" | "purpose"> & { isInChats: boolean };
+
 /** Queues messages of one type and purpose; answers how many: none when the account has no number for them. */
 async function queueAgain(
   { db, accountId, clock, caller }: SignedIn,
   sender: Sender,
-  { type, purpose }: { type: Intended["type"]; purpose: Purpose },
+  { type, purpose, isInChats }: Resending,
   messages: readonly Again[],
 ): Promise<number> {
   const lane = await sendingLane(db, accountId, sender, type);
@@ -152,6 +154,7 @@ async function queueAgain(
       causeId: null,
       purpose,
       sentBy: caller.userId,
+      isInChats,
       priority: isMarketing ? 1 : 0,
       lane,
       dueAt: now,
@@ -162,8 +165,7 @@ async function queueAgain(
       throw new AppError("insufficient-credits", sentence);
     }
     const ids = chunk.map((message) => message.id);
-    // What came from a broadcast would bury those who answered.
-    if (!isMarketing) await showInConversations(db, accountId, ids);
+    if (isInChats) await showInConversations(db, accountId, ids);
     const resent = chunk.map((message) => ({ id: message.was, as: message.id }));
     await markResent(db, accountId, resent);
     // Its place is taken: whatever a look-up finds, the first one must not go as well.

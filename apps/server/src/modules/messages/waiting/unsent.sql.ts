@@ -4,6 +4,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { unnested } from "../../../db/unnested.ts";
 import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
+import { isInChats } from "../../conversations/index.ts";
 import type { FailureKindName, MessageType, Purpose } from "../../sending/index.ts";
 
 /** What went wrong, as the address stands now. */
@@ -160,6 +161,7 @@ export interface ResendRow extends StoredFailure {
   media: StoredMedia[];
   segments: number;
   to_number: string;
+  is_in_chats: boolean;
 }
 
 /** Lets one at a time send messages of an account's list again: whoever comes next sees what the first one left. */
@@ -182,7 +184,7 @@ export async function lockUnsent(
 ): Promise<ResendRow[]> {
   const { rows } = await sql<ResendRow>`
     select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.email_version_id, m.email_values, m.media, m.segments,
-      m.to_number, p.shown_kind as kind
+      m.to_number, ${isInChats("m")} as is_in_chats, p.shown_kind as kind
     from (
       select u.account_id, u.message_id, u.shown_kind ${listed(db, accountId, terms, kinds)}
       order by u.message_id limit ${limit}

@@ -51,11 +51,9 @@ export interface Preparation {
 
 /** What makes messages leave, and how they are shown. */
 export interface SendingFor
-  extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "writtenBy" | "priority" | "now"> {
+  extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "writtenBy" | "isInChats" | "priority" | "now"> {
   /** What the list of credits calls it. */
   note: string;
-  /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
-  isInChats: boolean;
   /** Skips that nobody was promised anything for, by their code: they are no unsent messages. */
   leavesOut?: (code: string, contactId: string) => boolean;
 }
@@ -155,23 +153,24 @@ export async function sendPrepared(
       });
     }
   }
-  const { cause, causeId, sentBy, writtenBy, priority, now } = as;
+  const { cause, causeId, sentBy, writtenBy, isInChats, priority, now } = as;
   await withholdMessages(db, accountId, withheld, {
     cause,
     causeId,
     purpose,
+    isInChats,
     from: lane?.address ?? "",
     now,
   });
   if (lane && queued.length > 0) {
     const queueing = {
-      ...{ cause, causeId, purpose, sentBy, priority, lane, dueAt: now, now },
+      ...{ cause, causeId, purpose, sentBy, isInChats, priority, lane, dueAt: now, now },
       ...(writtenBy !== undefined && { writtenBy }),
     };
     if (!(await queueMessages(db, accountId, queued, queueing, as.note)))
       throw new AppError("insufficient-credits", "You don't have enough credits to send this message.");
     const ids = queued.map(({ id }) => id);
-    if (as.isInChats) await showInConversations(db, accountId, ids);
+    if (isInChats) await showInConversations(db, accountId, ids);
   }
   const sent = [
     ...queued.map((message) => toSent(message, null)),

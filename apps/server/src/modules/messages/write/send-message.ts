@@ -13,6 +13,7 @@ import { type MessageType, type Purpose, queueMessages } from "../../sending/ind
 import { findRecording } from "../../voice-drops/index.ts";
 import { findMessage } from "../threads/threads.sql.ts";
 import { answeredByHand } from "./answered-by-hand.ts";
+import { refuseIfAnswered } from "./answered-meanwhile.ts";
 import { composeMessage } from "./compose-message.ts";
 import { readImported } from "./files/import-picture.ts";
 import { type NumberLimits, readNumberLimits } from "./files/number-limits.ts";
@@ -42,6 +43,8 @@ export interface SendInput {
   voiceDropId?: string | undefined;
   /** When it shall leave; at once when left out or not later than now. */
   runAt?: string | undefined;
+  /** The newest message that the writer saw: what a colleague has answered since is told instead of sending. */
+  afterId?: string | undefined;
 }
 
 /**
@@ -60,6 +63,7 @@ export async function sendMessage(
   const contactId = input.contactId ?? (await contactOfNumber(context, input.phoneNumber));
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
+  if (input.afterId !== undefined) await refuseIfAnswered(context, contactId, input.afterId);
   const type = typeOf(input, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
@@ -101,6 +105,7 @@ export async function sendMessage(
       purpose,
       sentBy: context.caller.userId,
       writtenBy: personOf(context.caller),
+      isInChats: true,
       priority: 0,
       lane,
       dueAt: at,

@@ -103,6 +103,7 @@ async function mailTo(
         causeId: null,
         purpose: more.purpose ?? "marketing",
         sentBy: null,
+        isInChats: true,
         priority: 0,
         lane: lane!,
         dueAt: now,

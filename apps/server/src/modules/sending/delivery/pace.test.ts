@@ -50,6 +50,7 @@ async function queue(business: Business, count: number, ...lengths: number[]): P
         causeId: null,
         purpose: "marketing",
         sentBy: null,
+        isInChats: false,
         priority: 1,
         lane,
         dueAt: now,

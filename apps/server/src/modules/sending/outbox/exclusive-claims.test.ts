@@ -69,6 +69,7 @@ const queueTogether = (contactIds: readonly string[]) =>
       causeId: null,
       purpose: "conversation",
       sentBy: null,
+      isInChats: true,
       priority: 0,
     } as const;
     await queueMessages(tx, maya.accountId, messages, { ...alike, lane, dueAt: now, now }, "Hello");

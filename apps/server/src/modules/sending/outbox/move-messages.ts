@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { type Columns, unnested } from "../../../db/unnested.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { refreshConversationStates, showInConversations } from "../../conversations/index.ts";
+import { isInChats, refreshConversationStates, showInConversations } from "../../conversations/index.ts";
 import { type Cause as CreditCause, charge, giveBack } from "../../credits/index.ts";
 import { topicOfCause } from "../gate/causes.ts";
 import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts";
@@ -49,6 +49,8 @@ export interface Moved {
   state: MessageState;
   code: string | null;
   was_refused: boolean;
+  /** They are shown in the list of chats. */
+  is_in_chats: boolean;
   /** They were unclear and given up (`give-up.ts`): their credits were settled then. */
   was_given_up: boolean;
   count: number;
@@ -71,7 +73,7 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
   for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
     await settleCredits(db, accountId, its, now);
     await updateCounts(db, accountId, its);
-    const inChats = its.filter(isInChats);
+    const inChats = its.filter((row) => row.is_in_chats);
     const left = inChats.filter((row) => HAS_LEFT.has(row.state) && UNSETTLED.has(row.was));
     await showInConversations(db, accountId, idsOf(left));
     await refreshConversationStates(db, accountId, idsOf(inChats));
@@ -91,13 +93,6 @@ export async function moveMessages(db: Connection, moves: readonly Move[], now: 
   }
   return rows;
 }
-
-/**
- * What goes to many belongs to the threads, not to the chat list: it would bury those who answered. Nor does an answer
- * that the law asks for: the list shows what they wrote.
- */
-const isInChats = (row: Moved) =>
-  row.cause !== "broadcast" && row.purpose !== "marketing" && row.purpose !== "obligatory";
 
 const idsOf = (rows: readonly Moved[]) => rows.flatMap(({ messages }) => messages.map(({ id }) => id));
 
@@ -141,7 +136,7 @@ const SAME_TIME = sql`interval '1 minute'`;
 const NAMED_UP_TO = 50;
 
 async function writeStates(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
-  const isNamed = sql`${moves.length <= NAMED_UP_TO} or cause <> 'broadcast' and purpose <> 'marketing'
+  const isNamed = sql`${moves.length <= NAMED_UP_TO} or is_in_chats or cause <> 'broadcast' and purpose <> 'marketing'
     or state not in ('sent', 'delivered') or was in ('failed', 'unknown')`;
   const { rows } = await sql<Omit<Moved, "messages"> & { ids: string | null; contact_ids: string | null }>`
     -- Materialized: with the account written into the plan, reading all of it may seem cheaper than looking keys up.
@@ -162,13 +157,13 @@ async function writeStates(db: Connection, moves: readonly Move[], now: Date): P
     where m.account_id = s.account_id and m.id = s.id and m.state = any(string_to_array(s.reached_from, ','))
       and (s.state <> 'queued' or m.error_code is distinct from ${GIVEN_UP})
     returning new.account_id, new.id, new.contact_id, new.cause, new.cause_id, new.purpose, new.cost_hundredths,
-      old.state as was, new.state, new.error_code as code, s.is_refused as was_refused,
+      old.state as was, new.state, new.error_code as code, s.is_refused as was_refused, ${isInChats("new")} as is_in_chats,
       coalesce(old.error_code = ${GIVEN_UP}, false) as was_given_up
     )
-    select account_id, cause, cause_id, purpose, was, state, code, was_refused, was_given_up, count(*)::int as count,
+    select account_id, cause, cause_id, purpose, was, state, code, was_refused, is_in_chats, was_given_up, count(*)::int as count,
       sum(cost_hundredths)::int as cost_hundredths, string_agg(id::text, ',') filter (where ${isNamed}) as ids,
       string_agg(contact_id::text, ',') filter (where ${isNamed}) as contact_ids
-    from moved group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    from moved group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   `.execute(db);
   return rows.map(({ ids, contact_ids, ...row }) => {
     const contacts = contact_ids?.split(",") ?? [];

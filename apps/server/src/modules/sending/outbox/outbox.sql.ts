@@ -53,6 +53,8 @@ export interface Queueing {
   sentBy: string | null;
   /** Who of the account's people wrote it (`personOf`). */
   writtenBy?: string;
+  /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
+  isInChats: boolean;
   /** 0 goes before 1 on the same lane. */
   priority: 0 | 1;
   lane: Lane;
@@ -77,7 +79,7 @@ export async function insertQueued(
   messages: readonly QueuedMessage[],
   queueing: Queueing,
 ): Promise<void> {
-  const { cause, causeId, purpose, sentBy, writtenBy, lane, runAt, now } = queueing;
+  const { cause, causeId, purpose, sentBy, writtenBy, isInChats, lane, runAt, now } = queueing;
   await sql`
     with given as (
       ${unnested(messages, {
@@ -95,9 +97,9 @@ export async function insertQueued(
       })}
     ), added as (
       insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media, state,
-        cause, cause_id, purpose, sent_by, written_by, from_number, to_number, segments, cost_hundredths, time, run_at)
+        cause, cause_id, purpose, sent_by, written_by, from_number, to_number, segments, cost_hundredths, time, run_at, is_in_chats)
       select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'queued', ${cause}, ${causeId},
-        ${purpose}, ${sentBy}, ${writtenBy ?? null}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}
+        ${purpose}, ${sentBy}, ${writtenBy ?? null}, ${lane.address}, recipient, segments, cost, ${runAt ?? now}, ${runAt ?? null}, ${isInChats}
       from given
     ), batchd as (
       ${batchRows(toBatches(accountId, messages, queueing))}

@@ -18,15 +18,15 @@ export async function withholdMessages(
   db: Connection,
   accountId: number,
   messages: readonly WithheldMessage[],
-  as: Pick<Queueing, "cause" | "causeId" | "purpose" | "now"> & { from: string },
+  as: Pick<Queueing, "cause" | "causeId" | "purpose" | "isInChats" | "now"> & { from: string },
 ): Promise<void> {
   if (messages.length === 0) return;
-  const { cause, causeId, purpose, from, now } = as;
+  const { cause, causeId, purpose, isInChats, from, now } = as;
   await sql`
     insert into messages (account_id, id, contact_id, direction, type, subject, text, email_version_id, email_values, media,
-      state, error_code, error, cause, cause_id, purpose, from_number, to_number, segments, cost_hundredths, time)
+      state, error_code, error, cause, cause_id, purpose, from_number, to_number, segments, cost_hundredths, time, is_in_chats)
     select ${accountId}, id, contact_id, 'out', type, subject, text, email_version_id, email_values, media, 'unsent', code, reason, ${cause}, ${causeId},
-      ${purpose}, ${from}, recipient, segments, 0, ${now}
+      ${purpose}, ${from}, recipient, segments, 0, ${now}, ${isInChats}
     from unnest(
       ${messages.map((message) => message.id)}::uuid[],
       ${messages.map((message) => message.contactId)}::uuid[],

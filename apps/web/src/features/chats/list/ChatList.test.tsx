@@ -1,10 +1,12 @@
 import type { Chat } from "@broadcast/contract/messages";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listSnapshots } from "../../../lib/api/list-snapshots.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { aMessage } from "../../../testing/a-message.ts";
 import { saying } from "../../../testing/saying.ts";
+import { setViewport } from "../../../testing/setup.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 
 const ids = {
@@ -142,6 +144,66 @@ test("chosen chats are marked, by name or all that the list shows", async () => 
   expect(asked("PUT messages/bulkMarkAsRead")).toEqual([{ filter: { term: "", filter: "all" } }]);
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   await list.findByRole("link", { name: /Theo/ });
+});
+
+test("chosen chats are hidden, and Undo brings them back", async () => {
+  const action = {
+    _id: "01a1fc20-0000-7000-8000-0000000000aa",
+    kind: "hide-chats",
+    subject: null,
+    state: "done",
+    changed: 1,
+    total: 1,
+    done: 1,
+    skipped: 0,
+    undoUntil: "2099-01-01T00:00:00.000Z",
+    createdAt: "2026-11-20T18:00:00.000Z",
+  };
+  const { calls } = open("/chats", {
+    "PUT contacts/hideChats": () => {
+      chats = chats.filter(({ contact }) => contact._id !== ids.jo);
+      return { body: action };
+    },
+    [`PUT contacts/actions/${action._id}/undo`]: () => {
+      chats = [aChat(ids.jo, "Jo", "See you", 0), ...chats];
+      return { body: { ...action, state: "undone", undoUntil: null } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Select chats" }));
+  await userEvent.click(await screen.findByRole("option", { name: /^Jo/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Hide chats" }));
+  await screen.findByText("1 chat hidden");
+  expect(calls.find(({ call }) => call === "PUT contacts/hideChats")?.body).toEqual({ contactIds: [ids.jo] });
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  await waitFor(() => expect(list.queryByRole("link", { name: /^Jo/ })).toBeNull());
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await list.findByRole("link", { name: /^Jo/ });
+});
+
+test("coming back to the list, its search, its filter and its place are as they were left", async () => {
+  chats = Array.from({ length: 60 }, (_, at) =>
+    aChat(`01a1fc20-0000-7000-8000-0000000001${String(at).padStart(2, "0")}`, `Person ${at}`, "Hi", 1),
+  );
+  const { router } = open("/chats", {
+    "POST messages/search": (asked) => {
+      const { body } = search(asked);
+      return { body: { ...body, chats, paging: { total: 60, pageSize: 60, page: 1, pages: 1 } } };
+    },
+  });
+  setViewport(390);
+  await userEvent.click(await screen.findByRole("button", { name: /^Unread/ }));
+  await screen.findByRole("link", { name: /Person 0/ });
+  const scroller = screen.getByRole("list", { name: "Chats" }).parentElement!;
+  scroller.scrollTop = 1_280;
+  fireEvent.scroll(scroller);
+  await waitFor(() => expect(listSnapshots.read("chats")?.scrollOffset).toBe(1_280));
+  await act(() => router.navigate({ to: `/chats/${ids.jo}` }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Chats" })).toBeNull());
+  await act(() => router.navigate({ to: "/chats" }));
+  // Its filter, and its rows from there on: the first ones are not drawn.
+  await screen.findByRole("link", { name: /Person 20/ });
+  expect(screen.getByRole("button", { name: /^Unread/ }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.queryByRole("link", { name: /Person 0$/ })).toBeNull();
 });
 
 test("an empty list teaches how the first chat comes about", async () => {

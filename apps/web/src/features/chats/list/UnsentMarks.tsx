@@ -12,6 +12,7 @@ interface Written {
   subject?: string;
   error?: string | null;
   isWaiting?: boolean;
+  at?: number;
 }
 
 const parsed = <T,>(value: string, otherwise: T): T => {
@@ -28,8 +29,12 @@ const readMarks = (): ReadonlyMap<string, UnsentMark> => {
   const marks = new Map<string, UnsentMark>();
   for (const [contactId, value] of readAllKept("draft"))
     marks.set(contactId, { kind: "draft", text: wordsOf(parsed<Written>(value, {})) });
-  for (const [contactId, value] of readAllKept("outbox")) {
-    const written = parsed<Written[]>(value, []);
+  // One record a message, by thread and id; older releases kept a list of each thread.
+  const ofThreads = Map.groupBy(readAllKept("outbox"), ([name]) => name.split("/")[0] ?? "");
+  for (const [contactId, records] of ofThreads) {
+    const written = records
+      .flatMap(([, value]) => parsed<Written | Written[]>(value, []))
+      .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
     const failed = written.findLast(({ error }) => typeof error === "string");
     const waiting = written.findLast(({ isWaiting }) => isWaiting === true);
     if (failed) marks.set(contactId, { kind: "failed", text: wordsOf(failed) });

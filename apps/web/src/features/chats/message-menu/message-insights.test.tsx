@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aMessage } from "../../../testing/a-message.ts";
-import { type Answers, aUser, sessionOf } from "../../../testing/visit.ts";
+import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "../thread/an-open-thread.ts";
 
 beforeEach(() => localStorage.clear());
@@ -78,7 +78,62 @@ test("a revision is shown beside the text, changes it only when it is kept, and 
   expect((await input()).value).toBe("See you soon.");
   await userEvent.click(panel.getByRole("button", { name: "Undo" }));
   expect((await input()).value).toBe("See you very soon.");
+  // What is typed after it was kept takes the way back from nobody.
+  await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
+  await userEvent.click(await panel.findByRole("button", { name: "Keep" }));
+  await userEvent.type(await input(), " Jo");
+  await userEvent.click(await panel.findByRole("button", { name: "Restore the earlier text" }));
+  expect((await input()).value).toBe("See you very soon.");
 }, 30_000);
+
+test("a suggestion for a text that was changed meanwhile is said to be one, and can be looked at", async () => {
+  const revised = Promise.withResolvers<void>();
+  open({
+    "GET aiva/messages/prompts": () => ({
+      body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: false },
+    }),
+    "POST aiva/messages/prompts/shorter": async () => {
+      await revised.promise;
+      return { body: ["See you soon."] };
+    },
+  });
+  await userEvent.type(await input(), "See you very soon.");
+  const panel = within(await openPanel());
+  await userEvent.click(panel.getByRole("tab", { name: "Revise" }));
+  await userEvent.click(await panel.findByRole("button", { name: "Make it shorter" }));
+  await userEvent.type(await input(), " Jo");
+  revised.resolve();
+  await panel.findByText("You changed the text meanwhile.");
+  await userEvent.click(panel.getByRole("button", { name: "See the suggestion" }));
+  await userEvent.click(await panel.findByRole("button", { name: "Keep" }));
+  expect((await input()).value).toBe("See you soon.");
+  await userEvent.click(panel.getByRole("button", { name: "Undo" }));
+  expect((await input()).value).toBe("See you very soon. Jo");
+}, 30_000);
+
+test("a text to a number that is no contact yet is judged as the first one", async () => {
+  const { calls } = visit("/chats/new/5125550182", {
+    drawn: ["/chats/new/{phoneNumber}"],
+    answers: {
+      ...sessionOf(aUser()),
+      "POST contacts/search": () => ({
+        body: { contacts: [], paging: { total: 0, pageSize: 5, page: 1, pages: 1 } },
+      }),
+      "POST message-quality": () => ({
+        body: { strengthRating: "good", scaledDeliverability: 91, pros: [], cons: [] },
+      }),
+    },
+  });
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Message/ }), "Hello there");
+  await userEvent.click(screen.getByRole("button", { name: "Message Insights" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === "POST message-quality")?.body).toEqual({
+      text: "Hello there",
+      use: "chat",
+      isFirst: true,
+    }),
+  );
+});
 
 test("a message of the thread is judged from its menu, and what is made of it can be copied", async () => {
   visitThread({

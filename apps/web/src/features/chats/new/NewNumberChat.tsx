@@ -92,6 +92,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
           <Composer
             threadKey={phoneNumber}
             name={name}
+            isFirst
             place={place}
             readValues={readNoValues}
             dropZone={zone}

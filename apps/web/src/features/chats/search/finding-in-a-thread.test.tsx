@@ -1,11 +1,12 @@
 import type { Message } from "@broadcast/contract/messages";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keptFor, keptKey } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
+import { announceChange } from "../../../lib/live/live-topics.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
-import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact } from "../thread/an-open-thread.ts";
 
 let number = 0;
@@ -24,8 +25,16 @@ const readPage = (asked: Asked) => {
   return { body: { messages: newestFirst.slice(from, from + size), paging, unread } };
 };
 
-const open = (answers: Answers = {}) =>
-  visit(`/chats/${contactId}`, {
+/** As the server does: with the 50 before and behind it, or a 404. */
+const readAround = ({ path }: Asked) => {
+  const at = thread.findIndex(({ _id }) => _id === path.split("/").at(-1));
+  if (at === -1) return refusal(404, "not-found", "This message doesn't exist.");
+  const [from, to] = [Math.max(0, at - 50), Math.min(thread.length, at + 51)];
+  return { body: { messages: thread.slice(from, to), hasEarlier: from > 0, hasLater: to < thread.length } };
+};
+
+const open = (answers: Answers = {}, query = "") =>
+  visit(`/chats/${contactId}${query}`, {
     drawn: ["/chats/{contactId}"],
     answers: {
       ...sessionOf(aUser()),
@@ -83,12 +92,106 @@ test("what is unread further back is one press away", async () => {
     }),
   );
   unread = { count: 120, firstMessageId: "m10" };
-  const { router } = open();
+  const { router } = open({ [`GET contacts/${contactId}/messages/around/m10`]: readAround });
   await userEvent.click(await screen.findByRole("button", { name: "Go to 120 unread" }));
   await waitFor(() => expect(router.state.location.search).toEqual({ message: "m10" }));
-  // The way back is made in large steps.
   await waitFor(() => expect(screen.queryByRole("button", { name: /unread$/ })).toBeNull());
-  expect(pages.at(-1)!.query.pageSize).toBe("200");
+  expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("61");
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aMessage({
+      _id: `m${index}`,
+      direction: "in",
+      state: "received",
+      text: `Text ${index}`,
+      time: minutes(index),
+    }),
+  );
+
+test("a message far back is one request away, what came later follows, and the newest are one press away", async () => {
+  thread = many(700);
+  const { calls } = open(
+    {
+      [`GET contacts/${contactId}/messages/around/m300`]: readAround,
+      [`GET contacts/${contactId}/messages/after/m350`]: () => ({
+        body: { messages: thread.slice(351, 551) },
+      }),
+    },
+    "?message=m300",
+  );
+  const row = await rowOf("Text 300");
+  expect(row.getAttribute("aria-current")).toBe("true");
+  expect(row.getAttribute("aria-setsize")).toBe("101");
+  expect(calls.filter(({ call }) => call.includes("/messages/around/"))).toHaveLength(1);
+  expect(pages).toHaveLength(1);
+  fireEvent.scroll(screen.getByRole("group", { name: /^Messages with/ }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("301"),
+  );
+  // What comes in meanwhile does not stand beside what is a day older.
+  thread.push(aMessage({ _id: "m700", direction: "in", state: "received", text: "Now", time: minutes(700) }));
+  act(() => announceChange(["thread"], [contactId]));
+  await userEvent.click(screen.getByRole("button", { name: "Newest" }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("50"),
+  );
+  expect(pages).toHaveLength(2);
+});
+
+test("an answer from far back is shown where it stands, at the end", async () => {
+  thread = many(200);
+  open(
+    {
+      [`GET contacts/${contactId}/messages/around/m90`]: readAround,
+      "POST messages/send": () => {
+        const sent = aMessage({ _id: "mine", contactId, text: "Hi", time: minutes(900) });
+        thread.push(sent);
+        return { status: 201, body: sent };
+      },
+    },
+    "?message=m90",
+  );
+  await rowOf("Text 90");
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Message / }), "Hi{Enter}");
+  await rowOf("Hi");
+  await rowOf("Text 199");
+});
+
+test("the media of a chat are a page of their own, by kind, and lead to where they were sent", async () => {
+  const kinds: string[] = [];
+  visit(`/chats/${contactId}/media`, {
+    drawn: ["/chats/{contactId}/media"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET contacts/${contactId}`]: () => ({ body: aContact({ _id: contactId }) }),
+      [`GET contacts/${contactId}/media`]: ({ query }) => {
+        kinds.push(query.kind ?? "");
+        const contentType = query.kind === "videos" ? "video/mp4" : "image/png";
+        const media = [{ url: "/api/messages/m1/media/0", contentType }];
+        const paging = { total: 1, pageSize: 50, page: 1, pages: 1 };
+        const message = aMessage({ _id: "m1", type: "mms", direction: "in", text: "Look", media });
+        return { body: { messages: [message], paging } };
+      },
+    },
+  });
+  const row = await screen.findByRole("link", { name: /Photo.*Look/ });
+  expect(row.getAttribute("href")).toBe(`/chats/${contactId}?message=m1`);
+  await userEvent.click(screen.getByRole("button", { name: "Videos" }));
+  await screen.findByRole("link", { name: /Video.*Look/ });
+  expect(kinds).toEqual(["all", "videos"]);
+});
+
+test("a message that left the thread is told at once, and not looked for page by page", async () => {
+  thread = many(700);
+  const { router } = open(
+    { [`GET contacts/${contactId}/messages/around/gone`]: readAround },
+    "?message=gone",
+  );
+  await screen.findByText("This message is no longer in the chat");
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(pages).toHaveLength(1);
 });
 
 test("a thread is searched in place, and a find is gone to", async () => {

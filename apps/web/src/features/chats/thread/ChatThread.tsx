@@ -14,7 +14,7 @@ interface Drawn {
 /** The conversation with a contact, among the chats or beside the contacts. */
 export function ChatThread() {
   const { contactId = "" } = useScreenParams();
-  const { message: askedId } = useScreenSearch();
+  const { message: askedId, messageBarAction } = useScreenSearch();
   const place = useContactPlace(contactId);
   /** The one opened last at the end. */
   const [drawn, setDrawn] = useState<readonly Drawn[]>([{ contactId, place }]);
@@ -27,7 +27,12 @@ export function ChatThread() {
       const isOpen = one.contactId === contactId;
       return (
         <Activity key={one.contactId} mode={isOpen ? "visible" : "hidden"}>
-          <ContactThread contactId={one.contactId} place={one.place} askedId={isOpen ? askedId : undefined} />
+          <ContactThread
+            contactId={one.contactId}
+            place={one.place}
+            askedId={isOpen ? askedId : undefined}
+            barAction={isOpen && messageBarAction === "emails" ? "emails" : undefined}
+          />
         </Activity>
       );
     });

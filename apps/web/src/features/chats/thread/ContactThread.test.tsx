@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type KeptKind, keptKey } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
@@ -19,7 +19,7 @@ const contact = aContact({
 let number = 0;
 let contactId = "";
 let thread: Message[] = [];
-let unread: { count: number; firstMessageId: string } | null = null;
+let unread: { count: number; firstMessageId: string | null } | null = null;
 
 const readPage = ({ query }: Asked) => {
   const newestFirst = [...thread].reverse();
@@ -85,7 +85,7 @@ test("a message stands there at once, and the server's own takes its place witho
   await userEvent.type(await input(), "See you{enter}");
   await screen.findByText("Sending…");
   expect((await input()).value).toBe("");
-  await waitFor(() => expect(asked?.body).toEqual({ contactId, text: "See you" }));
+  await waitFor(() => expect(asked?.body).toEqual({ contactId, text: "See you", afterId: "m1" }));
 
   // The news come first, the answer after them.
   const stored = store(asked!);
@@ -187,6 +187,26 @@ test("an incoming message appears, is read aloud, and the thread is marked read"
   expect(calls.filter(({ call }) => call.endsWith("m1/read"))).toHaveLength(1);
 });
 
+test("a thread is marked read up to its newest message, whoever wrote it and however far back lies what is unread", async () => {
+  document.hasFocus = () => true;
+  const marked: string[] = [];
+  thread = [aMessage({ _id: "m1", text: "Hello", time: minutes(0) })];
+  unread = { count: 1, firstMessageId: null };
+  const { calls } = open({
+    [`PUT contacts/${contactId}/messages/m1/read`]: () => {
+      marked.push("m1");
+      return { body: { unreadCount: 0 } };
+    },
+  });
+  await userEvent.type(await input(), "More{Enter}");
+  await waitFor(() => expect(marked).toEqual(["m1"]));
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
+  await screen.findAllByText("More");
+  // One's own words make nothing unread.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls.filter(({ call }) => call.endsWith("/read"))).toHaveLength(1);
+});
+
 test("a thread in which all is read is not marked read again, but what comes then is", async () => {
   document.hasFocus = () => true;
   const marked: string[] = [];
@@ -279,7 +299,7 @@ test("whoever opted out cannot be written to, and the notice says how they retur
 test("a dynamic field is chosen before it is inserted, at the caret", async () => {
   open();
   await userEvent.type(await input(), "Hi ");
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Dynamic Fields" }));
   const dialog = await screen.findByRole("dialog", { name: "Select Dynamic Field" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Insert" }));
@@ -303,13 +323,22 @@ test("an emoji goes in at the caret, and the words go on behind it", async () =>
 });
 
 test.each([
-  ["is loaded back to", "m3", "120", []],
+  ["is shown with what stands around it, and nothing in between is loaded", "m3", "54", []],
   ["is pointed out, and no more is loaded than it needs", "m118", "50", ["Text 118"]],
 ])("a message asked for by address %s", async (_what, id, loaded, pointedOut) => {
   thread = Array.from({ length: 120 }, (_, at) =>
     aMessage({ _id: `m${at}`, direction: "in", state: "received", text: `Text ${at}`, time: minutes(at) }),
   );
-  open({}, {}, aUser(), `?message=${id}`);
+  open(
+    {
+      [`GET contacts/${contactId}/messages/around/m3`]: () => ({
+        body: { messages: thread.slice(0, 54), hasEarlier: false, hasLater: true },
+      }),
+    },
+    {},
+    aUser(),
+    `?message=${id}`,
+  );
   await input();
   const list = within(screen.getByRole("list", { name: "Messages" }));
   await waitFor(() =>
@@ -368,6 +397,19 @@ test("an archived message leaves the thread, and Undo brings it back", async () 
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("Hello");
   expect(archived).toEqual([true, false]);
+});
+
+test("a clipboard that takes nothing is told", async () => {
+  open();
+  await screen.findByText("Hello");
+  const user = userEvent.setup();
+  const refused = vi
+    .spyOn(navigator.clipboard, "writeText")
+    .mockRejectedValue(new DOMException("", "NotAllowedError"));
+  onTestFinished(() => refused.mockRestore());
+  await user.click((await screen.findAllByRole("button", { name: "Message actions" })).at(-1)!);
+  await user.click(await screen.findByRole("menuitem", { name: "Copy Message" }));
+  await screen.findByText("Unable to copy to your clipboard");
 });
 
 test("Copy From Here copies what the server has from there on, and says when that cannot be had", async () => {

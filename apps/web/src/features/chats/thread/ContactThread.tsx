@@ -3,6 +3,7 @@ import {
   Archive,
   CalendarSearch,
   Ellipsis,
+  Images,
   MailOpen,
   MessageCircle,
   NotebookPen,
@@ -50,10 +51,17 @@ interface ContactThreadProps {
   place: ContactPlace;
   /** A message to go to. */
   askedId: string | undefined;
+  /** What the composer is to open. */
+  barAction?: "emails" | undefined;
 }
 
 /** A thread with a contact: its bar, its messages, and where one writes. */
-export const ContactThread = memo(function ContactThread({ contactId, place, askedId }: ContactThreadProps) {
+export const ContactThread = memo(function ContactThread({
+  contactId,
+  place,
+  askedId,
+  barAction,
+}: ContactThreadProps) {
   const go = useGo();
   const contact = useContact(contactId);
   const thread = useThread(contactId);
@@ -118,6 +126,7 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
                 { label: "Write a note", icon: <NotebookPen />, onSelect: () => setOpened("note") },
                 { label: "Search this chat", icon: <Search />, onSelect: () => setOpened("search") },
                 { label: "Go to a date", icon: <CalendarSearch />, onSelect: () => setOpened("date") },
+                { label: "Media", icon: <Images />, href: `${place.chat}/media` },
                 { label: "Archived messages", icon: <Archive />, href: `${place.chat}/archived` },
                 { label: "Open contact", icon: <UserRound />, href: place.contact },
               ]}
@@ -145,13 +154,18 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
       {contact.data && thread.thread ? (
         <OpenThread
           path={place.chat}
+          list={place.list}
           askedId={askedId}
+          barAction={barAction}
           contact={contact.data}
           name={name}
           thread={thread.thread}
           isCurrent={thread.isCurrent}
           earlier={thread.earlier}
           onLoadEarlier={thread.loadEarlier}
+          onLoadLater={thread.loadLater}
+          goTo={thread.goTo}
+          toNewest={thread.toNewest}
           onWriteNote={() => setOpened("note")}
         />
       ) : error ? (

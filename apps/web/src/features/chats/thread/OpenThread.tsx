@@ -1,9 +1,10 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
@@ -26,6 +27,7 @@ import {
 import { MessageList, threadRows } from "../../messages/index.ts";
 import { useDynamicFields } from "../../settings/index.ts";
 import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
+import { useBackToList } from "../list/back-to-list.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
 import { placeOf } from "../place-of.ts";
 import { isScheduled, tellScheduled } from "../scheduled/scheduled-toast.ts";
@@ -55,7 +57,10 @@ const useDelivery = (contactId: string) => {
   return useMemo(
     () => ({
       recipient: { contactId },
-      readLastId: () => peekThread(client, contactId)?.messages.at(-1)?._id ?? null,
+      readLastId: () => {
+        const shown = peekThread(client, contactId);
+        return shown?.hasLater ? null : (shown?.messages.at(-1)?._id ?? null);
+      },
       onSent: (message: Message) => addToThread(client, contactId, [message]),
     }),
     [client, contactId],
@@ -65,36 +70,42 @@ const useDelivery = (contactId: string) => {
 interface OpenThreadProps {
   /** Where the thread stands: "/chats/…". */
   path: string;
+  /** Where its list does: "/chats". */
+  list: string;
   /** A message to go to. */
   askedId: string | undefined;
+  /** What the composer is to open. */
+  barAction: "emails" | undefined;
   contact: Contact;
   name: string;
   thread: Thread;
   /** As the server has it now, not as it was when it was last left. */
   isCurrent: boolean;
   earlier: "idle" | "loading" | "failed";
-  /** `isFar`: in large steps, to reach a message far back. */
-  onLoadEarlier: (isFar?: boolean) => void;
+  onLoadEarlier: () => void;
+  onLoadLater: () => void;
+  /** Shows what stands around a message; false where the thread has it no more. */
+  goTo: (messageId: string) => Promise<boolean>;
+  /** Back to the end of the thread, from around a message. */
+  toNewest: () => Promise<void>;
   onWriteNote: () => void;
-}
-
-/** Escape leads from a thread to its row in the list beside it; what a menu or a dialog hears is theirs. */
-function backToList(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== "Escape" || event.defaultPrevented) return;
-  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-  document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
 }
 
 /** The messages of a loaded thread, and where one writes. */
 export function OpenThread({
   path,
+  list,
   askedId,
+  barAction,
   contact,
   name,
   thread,
   isCurrent,
   earlier,
   onLoadEarlier,
+  onLoadLater,
+  goTo,
+  toNewest,
   onWriteNote,
 }: OpenThreadProps) {
   const { _id: contactId } = contact;
@@ -115,20 +126,33 @@ export function OpenThread({
   const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
   const isAtRest = useIsAtRest();
   const go = useGo();
+  const onKeyDown = useBackToList(list);
   const { onAsk, dialog } = useThreadActions(contact, name);
   useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
     markRead({ params: { contactId, messageId }, body: {} }, options);
     noteThreadRead(client, contactId);
   });
 
-  // A message that was asked for by address is loaded back to.
-  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
-  const isOnTheWay = isAskedMissing && thread.hasEarlier && earlier === "idle";
-  const oldestId = messages[0]?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // A message that was asked for by address is shown with what stands around it.
+  const missingId = askedId !== undefined && !messages.some(({ _id }) => _id === askedId) ? askedId : null;
+  const latestGo = useRef({ go, path });
+  latestGo.current = { go, path };
   useEffect(() => {
-    if (isOnTheWay) onLoadEarlier(true);
-  }, [isOnTheWay, oldestId, onLoadEarlier]);
+    if (missingId === null) return;
+    goTo(missingId).then(
+      (isThere) => {
+        if (isThere) return;
+        toast.info("This message is no longer in the chat");
+        latestGo.current.go(latestGo.current.path, { isReplacing: true });
+      },
+      () => toast.error("We couldn't load this message", "Check your connection and try again."),
+    );
+  }, [missingId, goTo]);
+  const onNewest = useCallback(() => {
+    // What was asked for is left behind: it must not be gone to again.
+    if (askedId !== undefined) latestGo.current.go(latestGo.current.path, { isReplacing: true });
+    toNewest().catch(() => {});
+  }, [askedId, toNewest]);
 
   const minute = Math.floor(now / 60_000);
   const stop = contact.potentialStopMessage;
@@ -171,12 +195,16 @@ export function OpenThread({
   // Who said no to texts is written an email only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
   useOnLeave(() => setEmailWanted(false));
+  useEffect(() => {
+    if (barAction) setEmailWanted(true);
+  }, [barAction]);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
-  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
+  const newFromId = newFrom?.firstMessageId ?? undefined;
+  const isNewFarBack = newFromId !== undefined && !messages.some(({ _id }) => _id === newFromId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
-    <div ref={zone} onKeyDown={backToList} className="flex min-h-0 flex-1 flex-col">
+    <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
         <PotentialStopBar
           contactId={contactId}
@@ -194,8 +222,11 @@ export function OpenThread({
         name={name}
         askedId={askedId}
         hasEarlier={thread.hasEarlier}
+        hasLater={thread.hasLater}
+        onLoadLater={onLoadLater}
+        onNewest={onNewest}
         earlier={earlier}
-        newFromId={newFrom?.firstMessageId}
+        newFromId={newFromId}
         onLoadEarlier={() => onLoadEarlier()}
         onRetry={onRetry}
         onDiscard={onDiscard}
@@ -213,8 +244,8 @@ export function OpenThread({
               {isNewFarBack ? (
                 <Pill
                   icon={<ArrowUp aria-hidden="true" className="size-4" />}
-                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
-                >{`Go to ${newFrom.count} unread`}</Pill>
+                  onClick={() => go(`${path}?message=${newFromId}`, { isReplacing: true })}
+                >{`Go to ${newFrom?.count} unread`}</Pill>
               ) : null}
             </>
           ) : null
@@ -252,6 +283,8 @@ export function OpenThread({
           canText={canText}
           canEmail={canEmail}
           readValues={readValues}
+          barAction={barAction}
+          onBarActionDone={() => go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true })}
           dropZone={zone}
           onWriting={(isWritten) => {
             writing.note(isWritten);
@@ -260,6 +293,7 @@ export function OpenThread({
           askBeforeSending={ask}
           onSend={(draft) => {
             forgetNew();
+            if (thread.hasLater) onNewest();
             send(draft, delivery);
           }}
           onSchedule={async (draft, runAt) => {

@@ -39,6 +39,8 @@ interface OpenThreadOptions {
   below?: string;
   scheduled?: readonly Message[];
   answers?: Answers;
+  /** What stands beside it: "/chats". */
+  beside?: string;
 }
 
 /** Opens a thread over a server that holds it. */
@@ -48,11 +50,12 @@ export const visitThread = ({
   below = "",
   scheduled = [],
   answers = {},
+  beside,
 }: OpenThreadOptions) => {
   const newestFirst = [...thread].reverse();
   const paging = { total: thread.length, pageSize: 50, page: 1, pages: 1 };
   return visit(`/chats/${contact._id}${below}`, {
-    drawn: ["/chats/{contactId}", "/chats/{contactId}/scheduled"],
+    drawn: ["/chats/{contactId}", "/chats/{contactId}/scheduled", ...(beside ? [beside] : [])],
     answers: {
       ...sessionOf(aUser()),
       [`GET contacts/${contact._id}`]: () => ({ body: contact }),

@@ -67,7 +67,7 @@ test("notes stand where they were written, and writing one sends nothing", async
   expect(rows()[1]).toContain("Note for your team");
   expect(rows()[1]).toContain("Maya Rivers");
 
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Note for your team" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a note" });
   await userEvent.type(within(dialog).getByRole("textbox", { name: "Note" }), "Ask about the fitting");

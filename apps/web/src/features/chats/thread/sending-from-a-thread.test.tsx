@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keptKey } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
@@ -212,7 +212,7 @@ test("an email needs a subject, and goes with it", async () => {
     { email: "jo@lindqvist.example" },
   );
   await input();
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Write an email" }));
   await screen.findByText("Email to jo@lindqvist.example");
   await userEvent.type(await input(), "Here");
@@ -225,6 +225,44 @@ test("an email needs a subject, and goes with it", async () => {
       { contactId, type: "email", subject: "Samples", text: "Here" },
     ]),
   );
+});
+
+test("an address that asks for the emails opens their choice a third of a second later, once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  const { router } = visitThread({
+    contact: aContact({ _id: contactId, email: "jo@lindqvist.example" }),
+    below: "?messageBarAction=emails",
+    answers: {
+      "POST messages/forecast": () => ({ body: goes }),
+      "POST emails/search": () => ({
+        body: { emails: [], paging: { page: 1, pageSize: 25, total: 0, pages: 1 } },
+      }),
+    },
+  });
+  await input();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(router.state.location.search).toEqual({ messageBarAction: "emails" });
+  await act(() => vi.advanceTimersByTimeAsync(333));
+  vi.useRealTimers();
+  const choice = await screen.findByRole("dialog", { name: "Select Email" });
+  expect(router.state.location.search).toEqual({});
+  await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a template is chosen with a button of its own, and is not in the menu as well", async () => {
+  open({
+    "POST templates/search": () => ({
+      body: { templates: [], paging: { page: 1, pageSize: 25, total: 0, pages: 1 } },
+    }),
+  });
+  await input();
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
+  await screen.findByRole("menuitem", { name: "Attachments" });
+  expect(screen.queryByRole("menuitem", { name: "Insert Template" })).toBeNull();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Insert Template" }));
+  await screen.findByRole("dialog");
 });
 
 test("a designed email that Gmail cuts off is sent only once the person says so", async () => {
@@ -247,7 +285,7 @@ test("a designed email that Gmail cuts off is sent only once the person says so"
     { email: "jo@lindqvist.example" },
   );
   await input();
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Emails" }));
   const choice = within(await screen.findByRole("dialog", { name: "Select Email" }));
   await userEvent.click(await choice.findByText("Spring news"));
@@ -271,7 +309,7 @@ test("a voice drop to who didn't agree says so, and cannot be sent", async () =>
     }),
   });
   await input();
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
   const choice = await screen.findByRole("dialog", { name: "Select Voice Drop" });
   await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
@@ -308,7 +346,7 @@ test("a recording is checked before it is sent, then goes as a voice drop", asyn
   URL.createObjectURL = () => "blob:recording";
   URL.revokeObjectURL = () => {};
   await input();
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
   const choice = await screen.findByRole("dialog", { name: "Select Voice Drop" });
   await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
@@ -325,7 +363,7 @@ test("a recording is checked before it is sent, then goes as a voice drop", asyn
   const [sent] = calls.filter(({ call }) => call === "POST messages/send");
   expect(sent?.body).toMatchObject({ contactId, type: "rvm" });
 
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Voice Drops" }));
   const kept = await screen.findByRole("dialog", { name: "Select Voice Drop" });
   await userEvent.click(await within(kept).findByText("Open studio"));
@@ -502,7 +540,7 @@ const ownCard = {
 };
 const attachCard = async () => {
   await input();
-  await userEvent.click(screen.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Your Contact Card" }));
 };
 

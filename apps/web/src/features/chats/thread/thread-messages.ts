@@ -1,16 +1,18 @@
 import { type Message, THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 
-/** How many messages of a thread nobody has read, and the first of them. */
+/** How many messages of a thread nobody has read, and the first of them; null where it was marked unread with none. */
 export interface Unread {
   count: number;
-  firstMessageId: string;
+  firstMessageId: string | null;
 }
 
-/** What is known of a thread: its messages without gaps, oldest first, up to the newest. */
+/** What is known of a thread: its messages without gaps, oldest first, up to the newest unless it has later ones. */
 export interface Thread {
   messages: readonly Message[];
   /** The server has older ones. */
   hasEarlier: boolean;
+  /** The server has newer ones: what is shown lies around a message that was gone to. */
+  hasLater: boolean;
   /** As the server said last; null from when it was looked at. */
   unread: Unread | null;
 }
@@ -91,13 +93,14 @@ interface ThreadPage {
 
 /** The newest page as a thread. */
 export function threadOfPage({ messages, total, unread = null }: ThreadPage): Thread {
-  return withEarlier({ messages: [], hasEarlier: true, unread }, { messages, total });
+  return withEarlier({ messages: [], hasEarlier: true, hasLater: false, unread }, { messages, total });
 }
 
 /** Puts an earlier page before what is known. */
 export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Thread {
   const merged = mergeMessages(thread.messages, messages);
-  const isMore = merged.length < total || total >= THREAD_COUNTED_UP_TO;
+  // How many there are says nothing of how many of them lie before.
+  const isMore = thread.hasLater || merged.length < total || total >= THREAD_COUNTED_UP_TO;
   return { ...thread, messages: merged, hasEarlier: messages.length > 0 && isMore };
 }
 
@@ -108,3 +111,12 @@ export function withNewest(thread: Thread, count: number): Thread {
     ? thread
     : { ...thread, messages: messages.slice(-count), hasEarlier: true };
 }
+
+/** Newer states of messages that are known; those that are not lie behind a gap. */
+export const withStates = (known: readonly Message[], incoming: readonly Message[]): readonly Message[] => {
+  const ids = new Set(known.map(({ _id }) => _id));
+  return mergeMessages(
+    known,
+    incoming.filter(({ _id }) => ids.has(_id)),
+  );
+};

@@ -19,7 +19,10 @@ const subscribe = (listener: () => void) => {
 /** Whether the window is visible and has the focus. */
 export const useIsLookedAt = (): boolean => useSyncExternalStore(subscribe, isLookedAt, () => false);
 
-/** Has a thread marked read up to its newest incoming message, while its window is visible and has the focus. */
+/**
+ * Has a thread marked read up to its newest message, while its window is visible and has the focus: when it is opened
+ * unread, and when something comes in. What is unread may lie further back than is loaded, or not be a message at all.
+ */
 export function useMarkThreadRead(
   messages: readonly Message[],
   /** Whether something in it was unread when it was opened; null until that is known. */
@@ -28,31 +31,33 @@ export function useMarkThreadRead(
   mark: (messageId: string, options: { onError: () => void }) => void,
 ): void {
   const isSeen = useIsLookedAt();
-  const newestId = messages.findLast(({ direction }) => direction === "in")?._id;
+  const newestId = messages.at(-1)?._id;
+  const incomingId = messages.findLast(({ direction }) => direction === "in")?._id ?? "none";
   const isKnown = wasUnread !== null;
   const readUpTo = useRef<string | null>(null);
   const isOpened = useRef(false);
-  const latest = useRef({ mark, wasUnread });
-  latest.current = { mark, wasUnread };
+  const latest = useRef({ mark, wasUnread, newestId });
+  latest.current = { mark, wasUnread, newestId };
   useOnLeave(() => {
     readUpTo.current = null;
     isOpened.current = false;
   });
+  const isEmpty = newestId === undefined;
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isKnown || isEmpty) return;
     // What is read already needs no telling; what comes from here on does.
-    if (!isOpened.current && !latest.current.wasUnread) readUpTo.current = newestId ?? null;
+    if (!isOpened.current && !latest.current.wasUnread) readUpTo.current = incomingId;
     isOpened.current = true;
-    if (!isSeen || !newestId || readUpTo.current === newestId) return;
-    readUpTo.current = newestId;
-    const markNow = latest.current.mark;
+    const { mark: markNow, newestId: upTo } = latest.current;
+    if (!isSeen || !upTo || readUpTo.current === incomingId) return;
+    readUpTo.current = incomingId;
     afterPaint(() =>
-      markNow(newestId, {
+      markNow(upTo, {
         // Unread stays unread: the next look at the thread tries again.
         onError: () => {
           readUpTo.current = null;
         },
       }),
     );
-  }, [isKnown, isSeen, newestId]);
+  }, [isKnown, isEmpty, isSeen, incomingId]);
 }

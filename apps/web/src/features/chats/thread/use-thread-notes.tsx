@@ -4,9 +4,10 @@ import { NoteCard, useContactNotes } from "../../contacts/index.ts";
 import type { Thread } from "./thread-messages.ts";
 
 /** The team's notes as far back as the messages that are shown, and how one of them is drawn. */
-export function useThreadNotes(contactId: string, { messages, hasEarlier }: Thread) {
+export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLater }: Thread) {
   const { notes, hasMore, loadEarlier, forgetEarlier } = useContactNotes(contactId);
   const from = hasEarlier ? messages[0]?.time : "";
+  const until = hasLater ? messages.at(-1)?.time : undefined;
   const oldest = notes.at(-1)?.createdAt;
   const isBehind = hasMore && from !== undefined && oldest !== undefined && oldest > from;
   const latest = useRef({ loadEarlier, forgetEarlier });
@@ -19,8 +20,11 @@ export function useThreadNotes(contactId: string, { messages, hasEarlier }: Thre
   const key = notes.map(({ _id, editedAt }) => `${_id}${editedAt}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same notes make the same rows
   const shown = useMemo(
-    () => (from === undefined ? [] : notes.filter(({ createdAt }) => createdAt >= from)),
-    [key, from],
+    () =>
+      from === undefined
+        ? []
+        : notes.filter(({ createdAt }) => createdAt >= from && (until === undefined || createdAt <= until)),
+    [key, from, until],
   );
   const renderNote = useCallback(
     (note: ContactNote) => (

@@ -4,6 +4,7 @@ import { threadPageSizeDefault } from "@broadcast/contract/shapes";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
+import { isNotFound } from "../../../lib/api/api-error.ts";
 import { afterPaint } from "../../../lib/live/after-paint.ts";
 import { onChange } from "../../../lib/live/live-topics.ts";
 import { watchThread } from "../../../lib/live/watched-thread.ts";
@@ -16,14 +17,19 @@ import {
   withEarlier,
   withNewest,
   withoutGone,
+  withStates,
 } from "./thread-messages.ts";
 
 const pageSize = threadPageSizeDefault;
-/** Of the way to a message far back: as many as the server gives at once. */
-const farPageSize = 200;
 /** As many as the server answers to "after"; fewer means that there are no more. */
 const afterLimit = 200;
 const keptMs = 10 * 60_000;
+
+interface Around {
+  messages: readonly Message[];
+  hasEarlier: boolean;
+  hasLater: boolean;
+}
 
 /** Where a thread is read from, and what says that it changed. Threads are named by their contact, or their space. */
 export interface ThreadSource {
@@ -33,6 +39,8 @@ export interface ThreadSource {
   ) => Promise<{ messages: readonly Message[]; total: number; unread?: Unread | null }>;
   /** At most 200 of what came after a message, oldest first. */
   readAfter: (id: string, messageId: string) => Promise<readonly Message[]>;
+  /** A message with what stands before and behind it, oldest first; left out where nothing is gone to by address. */
+  readAround?: (id: string, messageId: string) => Promise<Around>;
   topic: Topic;
   /** Has it polled; answers how to stop. */
   watch: (
@@ -57,6 +65,8 @@ const chats: ThreadSource = {
   },
   readAfter: async (contactId, messageId) =>
     (await call(endpoints.threadAfter, { params: { contactId, messageId }, isQuiet: true })).messages,
+  readAround: (contactId, messageId) =>
+    call(endpoints.threadAround, { params: { contactId, messageId }, isQuiet: true }),
   topic: "thread",
   watch: (contactId, lastMessageId, onMessages) => watchThread({ contactId, lastMessageId, onMessages }),
 };
@@ -68,7 +78,9 @@ export const peekThread = (client: QueryClient, contactId: string): Thread | und
 /** Adds messages to a thread that is held; where it is not, it will be loaded when it is opened. */
 export const addToThread = (client: QueryClient, contactId: string, incoming: readonly Message[]): void => {
   client.setQueryData<Thread>(keyOf(contactId), (before) =>
-    before ? { ...before, messages: mergeMessages(before.messages, incoming) } : before,
+    before
+      ? { ...before, messages: (before.hasLater ? withStates : mergeMessages)(before.messages, incoming) }
+      : before,
   );
 };
 
@@ -106,13 +118,21 @@ const readMissing = async (source: ThreadSource, id: string, lastId: string): Pr
 const catchUp = async (client: QueryClient, source: ThreadSource, contactId: string): Promise<void> => {
   const known = peekThread(client, contactId);
   if (!known) return;
+  if (known.hasLater && source.readAround) {
+    // Far from its end, what is shown is brought up to date, and what is behind it stays for whoever goes there.
+    const middle = known.messages[Math.floor(known.messages.length / 2)];
+    const around = middle && (await source.readAround(contactId, middle._id));
+    if (around) addToThread(client, contactId, around.messages);
+    return;
+  }
   const newest = await source.readPage(contactId, {});
   const lastId = known.messages.at(-1)?._id;
   const isGapless =
     !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
   if (!isGapless) addToThread(client, contactId, await readMissing(source, contactId, lastId));
   client.setQueryData<Thread>(keyOf(contactId), (before) => {
-    if (!before) return before;
+    // Meanwhile somebody may have gone far back.
+    if (!before || before.hasLater) return before;
     const isPart = newest.messages.length === pageSize;
     const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
     const messages = mergeMessages(left, newest.messages);
@@ -155,7 +175,10 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     });
     const stopWatching = source.watch(
       contactId,
-      () => peekThread(client, contactId)?.messages.at(-1)?._id,
+      () => {
+        const shown = peekThread(client, contactId);
+        return shown?.hasLater ? undefined : shown?.messages.at(-1)?._id;
+      },
       (messages) => addToThread(client, contactId, messages),
     );
     return () => {
@@ -165,33 +188,79 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       refresh.stop();
       setCurrent(peekThread(client, contactId) === undefined);
       // It opens at its newest again: what lies before is not kept for a thread that nobody looks at.
-      client.setQueryData<Thread>(keyOf(contactId), (left) => left && withNewest(left, pageSize));
+      if (peekThread(client, contactId)?.hasLater)
+        client.removeQueries({ queryKey: keyOf(contactId), exact: true });
+      else client.setQueryData<Thread>(keyOf(contactId), (left) => left && withNewest(left, pageSize));
     };
   }, [client, contactId, source]);
 
-  const loadEarlier = useCallback(
-    async (isFar = false) => {
-      const before = peekThread(client, contactId)?.messages[0]?._id;
-      if (!before || isLoadingEarlier.current) return;
-      isLoadingEarlier.current = true;
-      setEarlier("loading");
+  const loadEarlier = useCallback(async () => {
+    const before = peekThread(client, contactId)?.messages[0]?._id;
+    if (!before || isLoadingEarlier.current) return;
+    isLoadingEarlier.current = true;
+    setEarlier("loading");
+    try {
+      const page = await source.readPage(contactId, { before });
+      client.setQueryData<Thread>(keyOf(contactId), (thread) =>
+        // One that was left meanwhile is back at its newest, far from this page.
+        thread?.messages[0]?._id === before ? withEarlier(thread, page) : thread,
+      );
+      setEarlier("idle");
+    } catch {
+      setEarlier("failed");
+    } finally {
+      isLoadingEarlier.current = false;
+    }
+  }, [client, contactId, source]);
+
+  const isLoadingLater = useRef(false);
+  const loadLater = useCallback(async () => {
+    const last = peekThread(client, contactId)?.messages.at(-1)?._id;
+    if (!last || isLoadingLater.current) return;
+    isLoadingLater.current = true;
+    try {
+      const later = await source.readAfter(contactId, last);
+      client.setQueryData<Thread>(keyOf(contactId), (thread) =>
+        thread?.messages.at(-1)?._id === last
+          ? {
+              ...thread,
+              messages: mergeMessages(thread.messages, later),
+              hasLater: later.length === afterLimit,
+            }
+          : thread,
+      );
+    } catch {
+      // The next scroll tries again.
+    } finally {
+      isLoadingLater.current = false;
+    }
+  }, [client, contactId, source]);
+
+  /** Shows a message with what stands around it; false where it is not in the thread any more. Throws when it can't be read. */
+  const goTo = useCallback(
+    async (messageId: string): Promise<boolean> => {
       try {
-        const page = await source.readPage(contactId, { before, ...(isFar && { pageSize: farPageSize }) });
-        client.setQueryData<Thread>(keyOf(contactId), (thread) =>
-          // One that was left meanwhile is back at its newest, far from this page.
-          thread?.messages[0]?._id === before ? withEarlier(thread, page) : thread,
-        );
-        setEarlier("idle");
-      } catch {
-        setEarlier("failed");
-      } finally {
-        isLoadingEarlier.current = false;
+        const around = await source.readAround?.(contactId, messageId);
+        if (around)
+          client.setQueryData<Thread>(keyOf(contactId), (thread) => thread && { ...thread, ...around });
+        return around !== undefined;
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        throw error;
       }
     },
     [client, contactId, source],
   );
 
+  const { refetch } = query;
+  const toNewest = useCallback(async () => {
+    if (peekThread(client, contactId)?.hasLater) await refetch();
+  }, [client, contactId, refetch]);
+
   return {
+    loadLater,
+    goTo,
+    toNewest,
     thread: query.data,
     isCurrent,
     error: query.error,

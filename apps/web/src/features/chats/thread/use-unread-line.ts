@@ -25,7 +25,7 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
     setFrom(null);
   });
   useEffect(() => {
-    if (!unread || unread.firstMessageId === knownId.current) return;
+    if (!unread?.firstMessageId || unread.firstMessageId === knownId.current) return;
     knownId.current = unread.firstMessageId;
     // What is not loaded yet is old.
     const isOlder = firstTime === undefined || firstTime < openedAt.current;

@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answers, type Asked, refusal } from "../../../testing/visit.ts";
+import { keptKey } from "../../../lib/device/kept-on-device.ts";
+import { personOf } from "../../../lib/device/personal-state.ts";
+import { aMessage, minutes } from "../../../testing/a-message.ts";
+import { haveDeviceStore } from "../../../testing/device-memory.ts";
+import { type Answers, type Asked, aUser, refusal } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
 const jo = "01a1fc20-0000-7000-8000-00000000000c";
@@ -83,6 +87,65 @@ test("a picture's address that cannot be imported says so, and stands there as t
   await screen.findByText("There's no picture at this URL.");
   expect(imported).toEqual([{ imageUrl: address }]);
   await waitFor(() => expect(box.value).toBe(address));
+});
+
+const gif = () => new File([new Uint8Array([71, 73, 70, 56, 57, 97])], "cake.gif", { type: "image/gif" });
+
+test.each(["pasted", "dropped"])("a picture that is %s goes with the message", async (how) => {
+  const { calls } = open({
+    "POST messages/send": () => ({
+      status: 201,
+      body: aMessage({ _id: "p1", contactId: jo, type: "mms", text: "Look", time: minutes(1) }),
+    }),
+  });
+  const box = await input();
+  const given = { files: [gif()], types: ["Files"], getData: () => "" };
+  if (how === "pasted") fireEvent.paste(box, { clipboardData: given });
+  else {
+    fireEvent.dragOver(box, { dataTransfer: given });
+    expect(await screen.findByRole("textbox", { name: /^Drop the picture here/ })).toBe(box);
+    fireEvent.drop(box, { dataTransfer: given });
+  }
+  await screen.findByRole("img", { name: "Your attachment" });
+  await userEvent.type(await input(), "Look{Enter}");
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
+  const { upload } = calls.find(({ call }) => call === "POST messages/send")!.body as { upload: File };
+  expect([upload.size, upload.type]).toEqual([6, "image/gif"]);
+});
+
+test("a draft is there again with its picture, which goes along", async () => {
+  haveDeviceStore().set(`draft/${aUser()._id}/${aUser()._id}/${jo}`, "data:image/gif;base64,R0lGODlh");
+  localStorage.setItem(
+    keptKey(personOf(aUser()), "draft", jo),
+    JSON.stringify({ text: "Look", picture: { url: "", contentType: "image/gif" } }),
+  );
+  const { calls } = open({
+    "POST messages/send": () => ({ status: 201, body: aMessage({ _id: "p2", contactId: jo, type: "mms" }) }),
+  });
+  expect((await input()).value).toBe("Look");
+  const shown = await screen.findByRole("img", { name: "Your attachment" });
+  expect(shown.getAttribute("src")).toBe("data:image/gif;base64,R0lGODlh");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
+  const { upload } = calls.find(({ call }) => call === "POST messages/send")!.body as { upload: File };
+  expect(upload.size).toBe(6);
+});
+
+test("what is typed while a picture is fetched stays when it cannot be", async () => {
+  const address = "https://shop.example/cake.jpg";
+  const fetched = Promise.withResolvers<void>();
+  open({
+    "POST messages/media/import": async () => {
+      await fetched.promise;
+      return refusal(415, "unsupported-media", "There's no picture at this URL.");
+    },
+  });
+  const box = await input();
+  fireEvent.paste(box, { clipboardData: { files: [], getData: () => address } });
+  await userEvent.type(box, "Typed since ");
+  fetched.resolve();
+  await screen.findByText("Failed to Import Image");
+  await waitFor(() => expect(box.value).toBe(`Typed since ${address}`));
 });
 
 test("words with an address in them are pasted as they are", async () => {

@@ -14,7 +14,7 @@ export function MessageCounter({
   return (
     <p
       className={cx(
-        "min-w-0 flex-1 text-right text-fine tabular-nums sm:text-note",
+        "min-w-0 flex-1 text-right text-fine tabular-nums max-[374px]:order-first max-[374px]:basis-full sm:text-note",
         cost.isTooLong ? "font-semibold text-bad11" : "text-soft",
       )}
     >

@@ -1,6 +1,8 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPresentPerson } from "../../../lib/device/personal-state.ts";
-import { draftSaver, emptyDraft, readDraft } from "./drafts.ts";
+import { haveDeviceStore } from "../../../testing/device-memory.ts";
+import { draftSaver, emptyDraft, readDraft, readDraftPicture } from "./drafts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -62,4 +64,35 @@ test("a contact card without a word is a draft too", () => {
   saver.save({ ...emptyDraft, contactCard });
   saver.flush();
   expect(readDraft("jo")).toEqual({ ...emptyDraft, contactCard });
+});
+
+test("a picture lies beside the words, where there is room for it, and goes with the draft", async () => {
+  const things = haveDeviceStore();
+  const saver = draftSaver("jo");
+  saver.save({ ...emptyDraft, text: "Look", picture });
+  saver.flush();
+  await vi.waitFor(() => expect(things.size).toBe(1));
+  expect(localStorage.getItem("kept/maya/maya/draft/jo")).not.toContain(picture.url);
+  // As a page does that is loaded anew.
+  setPresentPerson(null);
+  setPresentPerson({ personId: "maya", accountId: "maya" });
+  expect(readDraft("jo").picture?.url).toBe("");
+  expect(await readDraftPicture("jo")).toBe(picture.url);
+  expect(readDraft("jo").picture).toEqual(picture);
+  draftSaver("jo").save(emptyDraft);
+  await vi.waitFor(() => expect(things.size).toBe(0));
+});
+
+test("where a draft cannot be kept, that is said once", () => {
+  const told = vi.spyOn(toast, "error");
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  const saver = draftSaver("jo");
+  for (const text of ["Hello", "Hello there"]) {
+    saver.save({ ...emptyDraft, text });
+    saver.flush();
+  }
+  expect(told).toHaveBeenCalledTimes(1);
+  full.mockRestore();
 });

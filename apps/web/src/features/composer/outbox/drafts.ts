@@ -1,4 +1,7 @@
-import { type Kept, keptFor } from "../../../lib/device/kept-on-device.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { deviceStore } from "../../../lib/device/device-store.ts";
+import { keptFor } from "../../../lib/device/kept-on-device.ts";
+import { isSamePerson, ofPerson, type Person, presentPerson } from "../../../lib/device/personal-state.ts";
 import type { DraftPicture } from "../attached/picture.ts";
 
 /** The account's contact card in a draft: where the server has it, and whose name is on it. */
@@ -21,35 +24,88 @@ export interface Draft {
 export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null, contactCard: null };
 const saveDelayMs = 250;
 
-/** The draft of a thread, empty where there is none. */
+/** Pictures of drafts, by thread: they are too large for settings, and lie in the database of the browser. */
+const pictures = ofPerson(new Map<string, string>());
+
+const pictureKey = ({ personId, accountId }: Person, threadKey: string) =>
+  `draft/${personId}/${accountId}/${threadKey}`;
+
+/** The draft of a thread, empty where there is none. Its picture has no address until `readDraftPicture` brings it. */
 export function readDraft(threadKey: string): Draft {
   try {
     const stored = JSON.parse(keptFor("draft").read(threadKey) ?? "null") as Partial<Draft> | null;
-    return { ...emptyDraft, ...stored };
+    const draft = { ...emptyDraft, ...stored };
+    return draft.picture?.url === ""
+      ? { ...draft, picture: { ...draft.picture, url: pictures.get(threadKey) ?? "" } }
+      : draft;
   } catch {
     return emptyDraft;
   }
 }
 
-const write = (kept: Kept, threadKey: string, draft: Draft) => {
-  const isEmpty =
-    draft.text === "" && draft.subject === "" && draft.picture === null && draft.contactCard === null;
-  kept.write(threadKey, isEmpty ? null : JSON.stringify(draft));
-};
+/** The address of a draft's picture as it was kept; null where it is gone. */
+export async function readDraftPicture(threadKey: string): Promise<string | null> {
+  const person = presentPerson();
+  const url = person && (await deviceStore.read(pictureKey(person, threadKey)));
+  if (typeof url !== "string") return null;
+  if (isSamePerson(person, presentPerson())) pictures.set(threadKey, url);
+  return url;
+}
+
+const isEmpty = ({ text, subject, picture, contactCard }: Draft) =>
+  text === "" && subject === "" && picture === null && contactCard === null;
+
+const tellNotKept = () =>
+  toast.error(
+    "Your browser couldn't save this draft",
+    "Its storage is full or turned off. Send the message before you close this page.",
+  );
 
 /** Saves the drafts of one thread: 250 ms after the last change, and at once when asked. */
 export function draftSaver(threadKey: string): { save: (draft: Draft) => void; flush: () => void } {
   const kept = keptFor("draft");
+  const person = presentPerson();
   let waiting: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The picture that lies in the database of the browser, or is on its way there. */
+  let storedUrl: string | null = null;
+  /** It takes none: the picture goes with the words, where there is room for it. */
+  let isInline = false;
+  let isTold = false;
+  const tell = () => {
+    if (!isTold && person && isSamePerson(person, presentPerson())) tellNotKept();
+    isTold = true;
+  };
+  const write = (draft: Draft) => {
+    const { picture } = draft;
+    const words = picture && !isInline ? { ...draft, picture: { ...picture, url: "" } } : draft;
+    if (!kept.write(threadKey, isEmpty(draft) ? null : JSON.stringify(words)) && !isEmpty(draft)) tell();
+  };
+  // At once: what is only begun when a page goes is not kept.
+  const keepPicture = async (url: string | null) => {
+    const known = storedUrl ?? pictures.get(threadKey) ?? null;
+    if (!person || url === known || url === "") return;
+    storedUrl = url;
+    if (url === null) {
+      pictures.delete(threadKey);
+      await deviceStore.remove(pictureKey(person, threadKey));
+      return;
+    }
+    pictures.set(threadKey, url);
+    if (await deviceStore.write(pictureKey(person, threadKey), url)) return;
+    isInline = true;
+    const draft = readDraft(threadKey);
+    if (draft.picture && isSamePerson(person, presentPerson())) write(draft);
+  };
   const flush = () => {
     clearTimeout(timer);
-    if (waiting) write(kept, threadKey, waiting);
+    if (waiting) write(waiting);
     waiting = null;
   };
   return {
     save: (draft) => {
       waiting = draft;
+      void keepPicture(draft.picture?.url ?? null);
       clearTimeout(timer);
       timer = setTimeout(flush, saveDelayMs);
     },

@@ -1,10 +1,13 @@
 import type { Message } from "@broadcast/contract/messages";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptFor } from "../../../lib/device/kept-on-device.ts";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { keptFor, keptKey, readAllKept } from "../../../lib/device/kept-on-device.ts";
 import { setPresentPerson } from "../../../lib/device/personal-state.ts";
 import { aMessage } from "../../../testing/a-message.ts";
+import { haveDeviceStore } from "../../../testing/device-memory.ts";
 import { emptyDraft } from "./drafts.ts";
-import { resumeOutbox, send } from "./outbox.ts";
+import { resumeOutbox, retry, send, usePending } from "./outbox.ts";
 
 const person = { personId: "p1", accountId: "a1" };
 const contactId = "01a1fc20-0000-7000-8000-000000000001";
@@ -18,7 +21,22 @@ const delivery = {
   onSent: () => {},
 };
 const kept = () =>
-  JSON.parse(keptFor("outbox").read(contactId) ?? "[]") as { text: string; isWaiting: boolean }[];
+  readAllKept("outbox").map(
+    ([, value]) => JSON.parse(value) as { text: string; isWaiting: boolean; error: string | null },
+  );
+const shown = () => renderHook(() => usePending(contactId)).result;
+/** What another window of the same browser keeps, and how this one hears of it. */
+const anotherWindow = (id: string, value: object | null) => {
+  keptFor("outbox").write(`${contactId}/${id}`, value && JSON.stringify(value));
+  const newValue = value && JSON.stringify(value);
+  const key = keptKey(person, "outbox", `${contactId}/${id}`);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
+};
+const theirs = (id: string, text: string, change: object = {}) => ({
+  ...emptyDraft,
+  ...{ id, recipient, text, at: Date.now(), error: null, message: null, postedAt: null },
+  ...change,
+});
 const back = () => window.dispatchEvent(new Event("online"));
 
 beforeEach(() => {
@@ -61,7 +79,7 @@ test("while the server is away however many wait, they are tried again once in a
     throw new TypeError("Failed to fetch");
   });
   for (const text of ["One", "Two", "Three", "Four"]) send({ ...emptyDraft, text }, delivery);
-  await vi.waitFor(() => expect(kept().every(({ isWaiting }) => isWaiting)).toBe(true));
+  await vi.waitFor(() => expect(kept().map(({ isWaiting }) => isWaiting)).toEqual([true, true, true, true]));
   const before = tries.mock.calls.length;
   for (let round = 0; round < 4; round += 1) await vi.advanceTimersByTimeAsync(20_000);
   expect(tries.mock.calls.length - before).toBe(4);
@@ -110,4 +128,136 @@ test("nothing of somebody else goes out", async () => {
   resumeOutbox();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(posted).toEqual([]);
+});
+
+test("what another window wrote in the same thread is kept, shown, and goes out in its order", async () => {
+  isReachable = false;
+  send({ ...emptyDraft, text: "Mine" }, delivery);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ text: "Mine", isWaiting: true }]));
+  anotherWindow("key-5", theirs("key-5", "Theirs"));
+  send({ ...emptyDraft, text: "Mine again" }, delivery);
+  await vi.waitFor(() => expect(kept()).toHaveLength(3));
+  expect(shown().current.map(({ text }) => text)).toEqual(["Mine", "Theirs", "Mine again"]);
+  isReachable = true;
+  back();
+  await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["Mine", "Theirs", "Mine again"]));
+});
+
+test("what another window sent or deleted meanwhile is not sent from here", async () => {
+  isReachable = false;
+  anotherWindow("key-6", theirs("key-6", "Theirs"));
+  send({ ...emptyDraft, text: "Mine" }, delivery);
+  await vi.waitFor(() => expect(kept().filter(({ isWaiting }) => isWaiting).length).toBeGreaterThan(0));
+  isReachable = true;
+  anotherWindow("key-6", null);
+  await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["Mine"]));
+  expect(shown().current.map(({ text }) => text)).toEqual(["Mine"]);
+});
+
+test("one window at a time sends what is in a thread", async () => {
+  const asked: string[] = [];
+  const request = async (name: string, _options: object, run: () => Promise<void>) => {
+    asked.push(name);
+    await run();
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.waitFor(() => expect(posted).toHaveLength(1));
+  expect(asked).toEqual([`outbox/p1/a1/${contactId}`]);
+});
+
+test("a device that slept until the server forgot the key leaves the message to the person, who may send it", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  isReachable = false;
+  send({ ...emptyDraft, text: "Late" }, delivery);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ isWaiting: true }]));
+  isReachable = true;
+  vi.setSystemTime(Date.now() + 60 * 3_600_000);
+  back();
+  await vi.waitFor(() =>
+    expect(kept()).toMatchObject([{ error: expect.stringMatching(/can't tell whether/) }]),
+  );
+  expect(posted).toEqual([]);
+  retry(shown().current[0]!.id, delivery);
+  await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["Late"]));
+  vi.useRealTimers();
+});
+
+const picture = { url: "data:image/gif;base64,R0lG", contentType: "image/gif" };
+
+test("a picture that waits goes along after the page was loaded anew, and is shown until then", async () => {
+  const things = haveDeviceStore();
+  isReachable = false;
+  send({ ...emptyDraft, text: "Look", picture }, delivery);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ isWaiting: true }]));
+  expect(JSON.stringify(kept())).not.toContain("R0lG");
+  // As a page does that is closed and opened.
+  setPresentPerson(null);
+  setPresentPerson({ ...person });
+  const list = shown();
+  await vi.waitFor(() => expect(list.current[0]?.picture?.url).toBe(picture.url));
+  isReachable = true;
+  const uploads: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    uploads.push((body as FormData).get("upload"));
+    return Response.json(aMessage({ _id: "m-9", contactId, text: "Look" }));
+  });
+  back();
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect((uploads[0] as Blob).size).toBe(3);
+  await vi.waitFor(() => expect([things.size, kept()]).toEqual([0, []]));
+});
+
+test("a picture that is gone from the device is the reason that is told", async () => {
+  anotherWindow("key-7", theirs("key-7", "Look", { picture: { ...picture, url: "" } }));
+  resumeOutbox();
+  await vi.waitFor(() =>
+    expect(kept()).toMatchObject([{ error: expect.stringMatching(/picture is no longer on this device/) }]),
+  );
+  expect(posted).toEqual([]);
+});
+
+test("what only the database of the browser could take is there again, and what may have been sent long ago is not sent", async () => {
+  const things = haveDeviceStore();
+  const old = Date.now() - 60 * 3_600_000;
+  for (const [id, at] of Object.entries({ "key-8": Date.now(), "key-9": old }))
+    things.set(`outbox/p1/a1/${id}`, { threadKey: contactId, pending: theirs(id, id, { at }) });
+  resumeOutbox();
+  await vi.waitFor(() => expect(posted.map(({ id }) => id)).toEqual(["key-8"]));
+  expect(shown().current.find(({ id }) => id === "key-9")?.error).toMatch(/can't tell whether/);
+});
+
+test("where nothing can be kept, that is said", async () => {
+  isReachable = false;
+  const told = vi.spyOn(toast, "error");
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenCalledWith("Your browser couldn't save this message", expect.any(String)),
+  );
+  full.mockRestore();
+});
+
+test("what a teammate has answered meanwhile is told, and goes out beside it only when its writer says so", async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    const afterId = (body as FormData).get("afterId") as string | null;
+    asked.push(afterId);
+    if (afterId !== null)
+      return Response.json(
+        { error: "Dana has already replied: “Yes”", code: "conflict", existingId: "m-1" },
+        { status: 409 },
+      );
+    return Response.json(aMessage({ _id: "m-2", contactId, text: "Sure" }));
+  });
+  const seen = { ...delivery, readLastId: () => "m-0" };
+  send({ ...emptyDraft, text: "Sure" }, seen);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ error: "Dana has already replied: “Yes”" }]));
+  expect(shown().current[0]?.isAnswered).toBe(true);
+  retry(shown().current[0]!.id, seen);
+  await vi.waitFor(() => expect(kept()).toEqual([]));
+  expect(asked).toEqual(["m-0", null]);
 });

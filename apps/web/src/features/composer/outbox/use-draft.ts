@@ -1,5 +1,6 @@
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { type Draft, draftSaver, emptyDraft, readDraft } from "./drafts.ts";
+import { type Draft, draftSaver, emptyDraft, readDraft, readDraftPicture } from "./drafts.ts";
 
 /** What is written in a thread, kept on this device until it is sent. */
 export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
@@ -12,6 +13,22 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
       return JSON.stringify(stored) === JSON.stringify(known) ? known : stored;
     });
   }, [threadKey]);
+  const isPictureAway = draft.picture?.url === "";
+  useEffect(() => {
+    if (!isPictureAway) return;
+    let isLeft = false;
+    void readDraftPicture(threadKey).then((url) => {
+      if (isLeft) return;
+      if (url === null) toast.error("The picture of your draft is gone", "Add it again.");
+      setDraft((known) => {
+        const { picture } = known;
+        return picture?.url === "" ? { ...known, picture: url === null ? null : { ...picture, url } } : known;
+      });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [threadKey, isPictureAway]);
   useEffect(() => {
     // The last words must not be lost to a reload within the delay.
     window.addEventListener("pagehide", saver.flush);

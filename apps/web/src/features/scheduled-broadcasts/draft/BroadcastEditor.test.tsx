@@ -424,3 +424,35 @@ test("an untouched draft with a segment stays, even with nobody in it", async ()
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
 });
+
+test("a broadcast's words are judged as a chat's are, for what a broadcast has to say", async () => {
+  const user = userEvent.setup();
+  const { calls } = open({
+    ...basics(),
+    [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
+    "POST message-quality": () => ({
+      body: {
+        strengthRating: "weak",
+        scaledDeliverability: 41,
+        pros: [],
+        cons: [
+          {
+            note: "It doesn't say how to opt out.",
+            fix: { label: "Add it", text: "Hi there. Reply STOP to stop." },
+          },
+        ],
+      },
+    }),
+  });
+  const box = (await messageBox()) as HTMLTextAreaElement;
+  await user.type(box, " there");
+  await user.click(screen.getByRole("button", { name: "Message Insights" }));
+  await screen.findByText("It doesn't say how to opt out.");
+  expect(screen.getByText("Weak")).toBeTruthy();
+  expect(calls.filter(({ call }) => call === "POST message-quality").at(-1)?.body).toEqual({
+    text: "Hi there",
+    use: "broadcast",
+  });
+  await user.click(screen.getByRole("button", { name: "Add it" }));
+  expect(box.value).toBe("Hi there. Reply STOP to stop.");
+});

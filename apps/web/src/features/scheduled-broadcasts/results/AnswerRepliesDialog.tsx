@@ -36,7 +36,11 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   const { isRunning, run } = useClosingAction(onClose);
   const settled = useDebounced(answer.trim(), debounceMs);
   const params = { broadcastId };
-  const { data: forecast, error } = useQuery({
+  const {
+    data: forecast,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     ...readOptions(
       replyGroups.forecast,
       { params, body: { contactIds, text: settled || "…" } },
@@ -49,7 +53,9 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   const people = settled === "" ? [] : (forecast?.people ?? []);
   const reached = people.filter(({ outcome }) => outcome !== "not-sent").length;
   const isShort = forecast !== undefined && forecast.credits > forecast.balanceCredits;
-  const isSeen = settled !== "" && settled === answer.trim() && forecast !== undefined && !error;
+  // What is kept on the screen meanwhile is of the words before.
+  const isSeen =
+    settled !== "" && settled === answer.trim() && forecast !== undefined && !isPlaceholderData && !error;
   const submit = () => {
     setChecked(true);
     if (!isSeen || reached === 0 || isShort) return;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
 import { type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 // Loaded beforehand, so that the first test does not wait for it.
@@ -18,6 +18,16 @@ const replyOf = (contactId: string, name: string, text: string, isAnswered = fal
 
 test("replies that say the same are answered together, once it is shown who gets what", async () => {
   const sent: unknown[] = [];
+  let hold = Promise.resolve();
+  const forecast = vi.fn(async ({ body }: Asked) => {
+    await hold;
+    const { text } = body as { text: string };
+    const people = [
+      { contactId: "c1", name: "Jo", text, outcome: "goes", reason: null },
+      { contactId: "c2", name: "Ana", text: "", outcome: "not-sent", reason: "They replied STOP." },
+    ];
+    return { body: { people, credits: 1, balanceCredits: 100 } };
+  });
   visit(`/scheduled-broadcasts/${id}`, {
     drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
     answers: {
@@ -42,22 +52,7 @@ test("replies that say the same are answered together, once it is shown who gets
           isPart: false,
         },
       }),
-      [`POST schedule/jobs/${id}/replies/forecast`]: ({ body }: Asked) => ({
-        body: {
-          people: [
-            {
-              contactId: "c1",
-              name: "Jo",
-              text: (body as { text: string }).text,
-              outcome: "goes",
-              reason: null,
-            },
-            { contactId: "c2", name: "Ana", text: "", outcome: "not-sent", reason: "They replied STOP." },
-          ],
-          credits: 1,
-          balanceCredits: 100,
-        },
-      }),
+      [`POST schedule/jobs/${id}/replies/forecast`]: forecast,
       [`POST schedule/jobs/${id}/replies/answer`]: ({ body }: Asked) => {
         sent.push(body);
         return { body: { sent: 1, notSent: [{ reason: "They replied STOP.", count: 1 }] } };
@@ -72,6 +67,17 @@ test("replies that say the same are answered together, once it is shown who gets
   const who = within(await dialog.findByRole("region", { name: "Who gets what" }));
   await who.findByText("They replied STOP.");
   expect(sent).toEqual([]);
+  // What is shown of the words before is not who gets these.
+  const forecasts = forecast.mock.calls.length;
+  const held = Promise.withResolvers<void>();
+  hold = held.promise;
+  await userEvent.type(dialog.getByRole("textbox", { name: "Your reply" }), " soon");
+  await waitFor(() => expect(forecast.mock.calls.length).toBeGreaterThan(forecasts));
+  const send = dialog.getByRole("button", { name: /^Send/ });
+  expect(send).toHaveProperty("disabled", true);
+  held.resolve();
   await userEvent.click(await dialog.findByRole("button", { name: "Send to 1 contact" }));
-  await waitFor(() => expect(sent).toEqual([{ contactIds: ["c1", "c2"], text: "See you", isDone: true }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ contactIds: ["c1", "c2"], text: "See you soon", isDone: true }]),
+  );
 });

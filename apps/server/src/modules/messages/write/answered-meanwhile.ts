@@ -1,0 +1,36 @@
+import { AppError, notFound } from "../../../app-error.ts";
+import { sql } from "../../../db/connection.ts";
+import type { SignedIn } from "../../../http/context.ts";
+import { personOf } from "../../../http/guard/person-of.ts";
+import { isOfThread } from "../threads/threads.sql.ts";
+
+const SHOWN_CHARACTERS = 120;
+
+/**
+ * Refuses an answer that was written before a colleague's came. Two who send at once come here one after the other, by a
+ * lock of their own until either has committed; nothing else waits for it.
+ */
+export async function refuseIfAnswered(context: SignedIn, contactId: string, afterId: string): Promise<void> {
+  const { db, accountId } = context;
+  if (!(await isOfThread(db, accountId, contactId, afterId))) throw notFound("message");
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`answers to ${accountId} ${contactId}`}, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string; text: string; name: string }>`
+    select m.id, m.text, case when m.written_by = 'assistant' then 'Your assistant' else coalesce((
+      select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+      from users u where u.id::text = m.written_by
+    ), 'A teammate') end as name
+    from messages m
+    where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'out' and m.cause = 'chat'
+      and m.deleted_at is null and m.written_by <> ${personOf(context.caller)}
+      and not (m.state = 'queued' and m.run_at is not null)
+      and (m.time, m.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${afterId})
+    order by m.time desc, m.id desc limit 1
+  `.execute(db);
+  const [answer] = rows;
+  if (!answer) return;
+  const words = answer.text || "A message without text";
+  const shown = words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}…` : words;
+  throw new AppError("conflict", `${answer.name} has already replied: “${shown}”`, { existingId: answer.id });
+}

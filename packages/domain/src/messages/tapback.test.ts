@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isAbout, readTapback } from "./tapback.ts";
+
+test.each([
+  ["Liked “See you at 5”", "👍", "See you at 5"],
+  ['Loved "See you at 5"', "❤️", "See you at 5"],
+  ["Laughed at “He said “no””", "😂", "He said “no”"],
+  ["Emphasized “Two\nlines”", "‼️", "Two\nlines"],
+  ["Questioned “5?”", "❓", "5?"],
+  ["Disliked “5”", "👎", "5"],
+])("%s is read as a Tapback", (text, emoji, quote) => {
+  expect(readTapback(text)).toMatchObject({ emoji, quote, isPart: false });
+});
+
+test.each(["I liked “See you”", "Liked it a lot", "Liked “See you” too", "Liked “”", "liked “See you”", ""])(
+  "%s is a text like any other",
+  (text) => expect(readTapback(text)).toBeNull(),
+);
+
+test("it is about the message with its words, or that begins with them where it is cut off", () => {
+  const whole = readTapback("Liked “See you at 5”")!;
+  expect([isAbout(whole, " See you at 5 "), isAbout(whole, "See you at 5, Jo")]).toEqual([true, false]);
+  const cut = readTapback("Liked “See you…”")!;
+  expect([isAbout(cut, "See you at 5"), isAbout(cut, "See you…"), isAbout(cut, "See them")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
