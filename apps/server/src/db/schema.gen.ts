@@ -273,6 +273,8 @@ export interface Attachments {
   file_key: string | null;
   file_name: Generated<string>;
   id: string;
+  picture_height: number | null;
+  picture_width: number | null;
 }
 
 export interface AuditLog {
@@ -880,6 +882,7 @@ export interface ContestWinners {
 export interface Contests {
   account_id: number;
   alternates_wanted: Generated<number>;
+  cancelled_at: Timestamp | null;
   closes_at: Timestamp | null;
   drawn_at: Timestamp | null;
   entries_count: number | null;
@@ -985,6 +988,7 @@ export interface EmailVersions {
   preheader: string;
   subject: string;
   text: string;
+  tracked_links: Json | null;
 }
 
 export interface Emails {
@@ -995,6 +999,7 @@ export interface Emails {
   preheader: Generated<string>;
   revision: Generated<number>;
   subject: string;
+  tracks_links: Generated<boolean>;
   transactional_reason: string | null;
 }
 

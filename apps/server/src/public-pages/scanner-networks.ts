@@ -3,7 +3,8 @@ import { BlockList, isIPv6 } from "node:net";
 /**
  * Where programs open links from. Only networks that no person's browser goes out by: those of mail scanners (not the
  * web gateways of the same makers, which stand before people) and of rented servers (not those that private relays
- * and VPNs of phones use). As their owners publish them, or have them registered; looked up in November 2026.
+ * and VPNs of phones use). Long-held blocks, under the names by which their owners publish or register them: such a list
+ * is never whole, and a click that it misses is judged by its speed and its address.
  */
 const NETWORKS: readonly { reason: string; networks: readonly string[] }[] = [
   {
