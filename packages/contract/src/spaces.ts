@@ -51,6 +51,7 @@ export const space = contentItem.extend({
   isUnread: z.boolean().meta({ description: "A member wrote after it was last read" }),
   notifications: spaceNotificationSettings.shape.notifications,
   isOwn: z.boolean().meta({ description: "False for a space of another account that the person is in" }),
+  writesAs: z.string().meta({ description: "The name that stands before your messages in members' texts" }),
 });
 export type Space = z.infer<typeof space>;
 
@@ -76,6 +77,10 @@ export const spaceMessage = z.object({
     unsent: count.meta({ description: "Members who don't get it" }),
     reason: z.string().nullable().meta({ description: "The most common reason" }),
     credits: z.number().meta({ description: "What passing it on by text has cost so far" }),
+  }),
+  writtenBy: z.string().nullable().meta({
+    description:
+      'Who of the team wrote it: a user id, or "assistant" for the assistant password; null for members, who never see it, and where it isn\'t known',
   }),
 });
 export type SpaceMessage = z.infer<typeof spaceMessage>;
@@ -193,7 +198,16 @@ export const spaces = {
       pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
       before: idOf("spaceMessage").optional(),
     }),
-    reply: z.object({ messages: z.array(spaceMessage), paging }),
+    reply: z.object({
+      messages: z.array(spaceMessage),
+      paging,
+      unread: z
+        .object({ count, firstMessageId: idOf("spaceMessage") })
+        .nullable()
+        .meta({
+          description: "Others' messages after it was last read, up to 1,000; only with the newest page",
+        }),
+    }),
     reads: ["spaces", "thread"],
   }),
   threadAfter: endpoint({

@@ -1723,6 +1723,7 @@ export interface SpaceMessages {
   time: Timestamp;
   type: "sms" | "mms";
   unsent_count: Generated<number>;
+  written_by: string | null;
 }
 
 export interface Spaces {

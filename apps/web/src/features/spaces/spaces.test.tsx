@@ -22,6 +22,7 @@ const aSpace = (change: Partial<Space> = {}): Space => ({
   isUnread: false,
   notifications: "all",
   isOwn: true,
+  writesAs: "Maya",
   ...change,
 });
 
@@ -37,6 +38,7 @@ const said = (change: Partial<SpaceMessage> & { _id: string }): SpaceMessage => 
   time: minutes(1),
   runAt: null,
   reach: { sent: 1, unsent: 0, reason: null, credits: 0 },
+  writtenBy: null,
   ...change,
 });
 
@@ -59,7 +61,7 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
       "POST spaces/invitations/search": () => ({ body: { invitations: [], paging: paging(0) } }),
       [`GET spaces/${id}`]: () => ({ body: space ?? aSpace() }),
       [`GET spaces/${id}/messages`]: () => ({
-        body: { messages: [...thread].reverse(), paging: paging(thread.length) },
+        body: { messages: [...thread].reverse(), paging: paging(thread.length), unread: null },
       }),
       [`GET spaces/${id}/messages/scheduled`]: () => ({ body: { messages: scheduled } }),
       ...answers,
@@ -201,6 +203,44 @@ it("contacts are added as members, and told so in the documents' words", async (
   });
 });
 
+it("members are chosen among the members to be removed, and all of them are counted by their number", async () => {
+  const member = {
+    contact: { _id: anaId, name: "Ana Lopez", phoneNumber: "+12125550182", doNotMessage: false },
+  };
+  const { calls } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    answers: {
+      [`POST spaces/${id}/members/search`]: () => ({
+        body: { members: [{ ...member, joinedAt: minutes(0), isInApp: false }], paging: paging(2) },
+      }),
+      [`PUT spaces/${id}/members/remove/all`]: () => ({
+        body: {
+          _id: "c2",
+          kind: "leave-space",
+          subject: "Book club",
+          state: "done",
+          total: 2,
+          done: 2,
+          changed: 2,
+          undoUntil: null,
+          createdAt: minutes(0),
+          finishedAt: minutes(0),
+        },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove with search" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByText("Ana Lopez"));
+  await user.click(await dialog.findByRole("button", { name: /^Select all 2/ }));
+  await user.click(dialog.getByRole("button", { name: "Remove members" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/remove/all`)?.body).toEqual({
+      term: "",
+    }),
+  );
+});
+
 it("what is scheduled is changed in its own list", async () => {
   const waiting = said({ _id: "d1", ...ours, text: "Soon", state: "scheduled", runAt: minutes(60) });
   const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
@@ -223,6 +263,15 @@ it("what is scheduled is changed in its own list", async () => {
 it("an unknown space leads to the list", async () => {
   const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
   const { router } = openThread({ answers: { [`GET spaces/${id}`]: () => gone } });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
+});
+
+it("the members of an unknown space lead to the list", async () => {
+  const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
+  const members = { [`POST spaces/${id}/members/search`]: () => gone };
+  const { router } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    answers: { ...members, [`GET spaces/${id}`]: () => gone },
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 

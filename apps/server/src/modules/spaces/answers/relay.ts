@@ -91,6 +91,7 @@ async function bring(
     contactId: contact._id,
     senderName: formattedName(contact),
     sentBy: null,
+    writtenBy: null,
     receivedAs: messageId,
     text,
     media,
