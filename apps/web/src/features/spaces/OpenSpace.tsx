@@ -20,6 +20,7 @@ import {
   Composer,
   contentOf,
   discard,
+  type GroupSending,
   retry,
   send,
   sentKeys,
@@ -71,7 +72,7 @@ const useDelivery = (id: string) => {
 
 /** What was said in a loaded space, and where one writes. */
 export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEarlier }: OpenSpaceProps) {
-  const { _id: id, name, userCount, isOwn } = space;
+  const { _id: id, name, userCount, isOwn, writesAs } = space;
   const user = useCurrentUser();
   const now = useNow();
   const zone = useRef<HTMLDivElement>(null);
@@ -112,6 +113,14 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
         timeZone: user.timezone,
       }),
     [user, referral],
+  );
+  const group = useMemo(
+    (): GroupSending => ({
+      prefix: `${writesAs}: `,
+      people: userCount,
+      renderForecast: isOwn ? (message) => <SpaceForecast spaceId={id} {...message} /> : null,
+    }),
+    [writesAs, userCount, isOwn, id],
   );
   return (
     <div ref={zone} className="flex min-h-0 flex-1 flex-col">
@@ -162,11 +171,7 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           name={name}
           readValues={readValues}
           dropZone={zone}
-          {...(isOwn && {
-            renderForecast: (message: { text: string; hasMedia: boolean }) => (
-              <SpaceForecast spaceId={id} {...message} />
-            ),
-          })}
+          group={group}
           onSend={(draft) => send(draft, delivery)}
           onSchedule={async (draft, runAt) => {
             const { body, ...file } = spaceContentOf(contentOf(draft));

@@ -160,6 +160,48 @@ it("a message tells beforehand whom it reaches and what it costs, and is sent on
   expect(posted).toMatchObject([{ body: { text: "See you at 7" } }]);
 });
 
+const forecastOf = (credits: number, balanceCredits: number, members: number) => ({
+  body: { members, goes: members, waits: 0, notSent: [], credits, balanceCredits },
+});
+
+it("what goes to many waits until it is known what it costs, and is asked about", async () => {
+  const asked: unknown[] = [];
+  const { calls } = openThread({
+    space: aSpace({ userCount: 2_000 }),
+    answers: {
+      [`POST spaces/${id}/messages/forecast`]: ({ body }) => {
+        asked.push(body);
+        return forecastOf(2_000, 5_000, 2_000);
+      },
+      [`POST spaces/${id}/messages`]: () => ({ status: 201, body: said({ _id: "b2", ...ours, text: "ok" }) }),
+    },
+  });
+  const sent = () => calls.filter(({ call }) => call === `POST spaces/${id}/messages`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "ok{Enter}");
+  expect(screen.getByText("Checking what this costs. It's sent right after.")).toBeTruthy();
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Send for 2,000 credits?" }));
+  expect(sent()).toEqual([]);
+  expect(asked).toContainEqual({ text: "ok", hasMedia: false });
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { text: "ok" } }]));
+});
+
+it("what costs more than there is can't be sent, and says so before", async () => {
+  const { calls } = openThread({
+    answers: { [`POST spaces/${id}/messages/forecast`]: () => forecastOf(4, 3, 2) },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "See you");
+  await screen.findByText(/You have 3 credits. Add credits first./);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true));
+  await user.keyboard("{Enter}");
+  expect(calls.some(({ call }) => call === `POST spaces/${id}/messages`)).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Schedule Send" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Schedule Chat" }));
+  await dialog.findByText(/If it were sent now, it would go to 2 members for 4 credits./);
+});
+
 it("contacts are added as members, and told so in the documents' words", async () => {
   const contact = {
     _id: anaId,
