@@ -15,6 +15,8 @@ import {
   threadPageSizeDefault,
 } from "./shapes.ts";
 
+import { ownPresence, presentPerson } from "./team-inbox.ts";
+
 export const SPACE_MEMBERS_MAX = 2_000;
 
 /** How long the choice of somebody who is in several spaces holds after their last text. */
@@ -318,6 +320,29 @@ export const spaces = {
     body: spaceNotificationSettings,
     reply: spaceNotificationSettings,
     touches: changed,
+  }),
+  present: endpoint({
+    method: "GET",
+    path: "spaces/{id}/presence",
+    summary: "Who else is reading a space or writing in it right now",
+    access: "signed-in",
+    params: id,
+    reply: z.object({
+      people: z.array(presentPerson),
+      isShared: z.boolean().meta({ description: "Someone else could be here in the app" }),
+    }),
+    reads: ["presence", "managers", "spaces"],
+  }),
+  bePresent: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/presence",
+    summary: "Report that you're reading or writing in a space; lasts 45 seconds or until you leave",
+    access: "signed-in",
+    params: id,
+    body: ownPresence,
+    reply: empty,
+    isLoggedAsActing: false,
+    rateLimit: { max: 600, windowSeconds: 600, by: "user" },
   }),
   searchMembers: endpoint({
     method: "POST",

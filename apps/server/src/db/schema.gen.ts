@@ -1726,6 +1726,15 @@ export interface SpaceMessages {
   written_by: string | null;
 }
 
+export interface SpacePresence {
+  account_id: number;
+  activity: "reading" | "writing";
+  person: string;
+  person_account_id: number;
+  space_id: string;
+  until: Timestamp;
+}
+
 export interface Spaces {
   account_id: number;
   id: string;
@@ -2045,6 +2054,7 @@ export interface DB {
   space_deliveries: SpaceDeliveries;
   space_members: SpaceMembers;
   space_messages: SpaceMessages;
+  space_presence: SpacePresence;
   spaces: Spaces;
   tag_count_deltas: TagCountDeltas;
   tags: Tags;

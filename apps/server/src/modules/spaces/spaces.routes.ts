@@ -12,6 +12,7 @@ import {
   removeSpaceMessage,
 } from "./messages/space-messages.ts";
 import { changeScheduled, writeToSpace } from "./messages/write-to-space.ts";
+import { bePresentIn, readPresentIn } from "./presence/space-presence.ts";
 import { answer, searchInvitations, searchShared } from "./shared-spaces.ts";
 import {
   changeNotificationSettings,
@@ -40,6 +41,8 @@ export const spaceHandlers: Handlers<typeof spaces> = {
   notificationSettings: (context, { params }) => readNotificationSettings(context, params.id),
   changeNotificationSettings: (context, { params, body }) =>
     changeNotificationSettings(context, params.id, body),
+  present: (context, { params }) => readPresentIn(context, params.id),
+  bePresent: (context, { params, body }) => bePresentIn(context, params.id, body.activity),
   searchMembers: (context, { params, body }) => searchMembers(context, params.id, body),
   addMembers: (context, { params, body }) => addSelected(context, params.id, { ids: body.contactIds }),
   addAllMembers: (context, { params, body }) => addSelected(context, params.id, { filter: body }),

@@ -1,10 +1,17 @@
+export { useBackToList } from "./list/back-to-list.ts";
+export { type UnsentMark, useUnsentMarks } from "./list/unsent-marks.ts";
 export { threadText } from "./message-menu/copy-from-here.ts";
+export { PresenceLine } from "./team/PresenceLine.tsx";
+export { useBeingPresent } from "./team/presence.api.ts";
+export { makeWritingSignal } from "./team/writing-signal.ts";
 export { Announcer } from "./thread/Announcer.tsx";
 export { useMarkThreadRead } from "./thread/use-mark-read.ts";
 export {
   addToThread,
+  noteThreadRead,
   peekThread,
   removeFromThread,
   type ThreadSource,
   useThread,
 } from "./thread/use-thread.ts";
+export { useUnreadLine } from "./thread/use-unread-line.ts";

@@ -3,19 +3,31 @@ import { type Space, spaces } from "@broadcast/contract/spaces";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { CalendarClock, UserPlus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { ArrowUp, CalendarClock, UserPlus } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Announcer, addToThread, peekThread, useMarkThreadRead, type useThread } from "../chats/index.ts";
+import {
+  Announcer,
+  addToThread,
+  makeWritingSignal,
+  noteThreadRead,
+  peekThread,
+  useBackToList,
+  useMarkThreadRead,
+  type useThread,
+  useUnreadLine,
+} from "../chats/index.ts";
 import {
   Composer,
   contentOf,
@@ -35,14 +47,22 @@ import { authorOf, noteOf, toShown } from "./space-message.ts";
 import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
 
+const SpacePresence = lazy(async () => ({ default: (await import("./SpacePresence.tsx")).SpacePresence }));
+
 interface OpenSpaceProps {
   /** Where the space stands: "/spaces/…". */
   path: string;
+  /** Where its list does: "/spaces". */
+  list: string;
+  /** A message to go to. */
+  askedId: string | undefined;
   space: Space;
-  messages: readonly Message[];
-  hasEarlier: boolean;
+  thread: NonNullable<ReturnType<typeof useThread>["thread"]>;
+  /** As the server has it now, not as it was when it was last left. */
+  isCurrent: boolean;
   earlier: ReturnType<typeof useThread>["earlier"];
-  onLoadEarlier: () => void;
+  /** `isFar`: in large steps, to reach a message far back. */
+  onLoadEarlier: (isFar?: boolean) => void;
 }
 
 /** How messages of a space are handed to the server. */
@@ -71,7 +91,17 @@ const useDelivery = (id: string) => {
 };
 
 /** What was said in a loaded space, and where one writes. */
-export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEarlier }: OpenSpaceProps) {
+export function OpenSpace({
+  path,
+  list,
+  askedId,
+  space,
+  thread,
+  isCurrent,
+  earlier,
+  onLoadEarlier,
+}: OpenSpaceProps) {
+  const { messages, hasEarlier } = thread;
   const { _id: id, name, userCount, isOwn, writesAs } = space;
   const user = useCurrentUser();
   const now = useNow();
@@ -82,9 +112,26 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
   const { mutate: markRead } = useMarkSpaceRead();
   const scheduledCount = useScheduledOf(id, isOwn).data?.messages.length ?? 0;
   const { onAsk, dialog } = useSpaceAsks(space);
-  useMarkThreadRead(messages, true, (messageId, options) =>
-    markRead({ params: { id, messageId }, body: {} }, options),
-  );
+  const client = useQueryClient();
+  const go = useGo();
+  const onKeyDown = useBackToList(list);
+  const [newFrom, forgetNew] = useUnreadLine(thread);
+  const [writing] = useState(makeWritingSignal);
+  const isAtRest = useIsAtRest();
+  useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
+    markRead({ params: { id, messageId }, body: {} }, options);
+    noteThreadRead(client, id);
+  });
+
+  // A message that was asked for by address is loaded back to.
+  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
+  const isOnTheWay = isAskedMissing && hasEarlier && earlier === "idle";
+  const oldestId = messages[0]?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => {
+    if (isOnTheWay) onLoadEarlier(true);
+  }, [isOnTheWay, oldestId, onLoadEarlier]);
+  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
 
   const minute = Math.floor(now / 60_000);
   const rows = useMemo(
@@ -123,22 +170,35 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
     [writesAs, userCount, isOwn, id],
   );
   return (
-    <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <MessageList
         rows={rows}
         name={name}
+        askedId={askedId}
+        newFromId={newFrom?.firstMessageId}
         hasEarlier={hasEarlier}
         earlier={earlier}
-        onLoadEarlier={onLoadEarlier}
+        onLoadEarlier={() => onLoadEarlier()}
         onRetry={onRetry}
         onDiscard={onDiscard}
         onAsk={onAsk}
         top={
-          scheduledCount > 0 ? (
-            <Pill
-              href={`${path}/scheduled`}
-              icon={<CalendarClock aria-hidden="true" className="size-4" />}
-            >{`Scheduled Chats (${scheduledCount})`}</Pill>
+          scheduledCount > 0 || isNewFarBack ? (
+            <>
+              {scheduledCount > 0 ? (
+                <Pill
+                  href={`${path}/scheduled`}
+                  icon={<CalendarClock aria-hidden="true" className="size-4" />}
+                >{`Scheduled Chats (${scheduledCount})`}</Pill>
+              ) : null}
+              {isNewFarBack ? (
+                <Pill
+                  icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
+                >{`Go to ${newFrom.count} unread`}</Pill>
+              ) : null}
+            </>
           ) : null
         }
         empty={
@@ -164,6 +224,11 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
         }
       />
       <Announcer messages={messages} name={authorOf} />
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <SpacePresence spaceId={id} writing={writing} />
+        </Suspense>
+      ) : null}
       {userCount > 0 || !isOwn ? (
         <Composer
           isGuest={!isOwn}
@@ -172,7 +237,11 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           readValues={readValues}
           dropZone={zone}
           group={group}
-          onSend={(draft) => send(draft, delivery)}
+          onWriting={writing.note}
+          onSend={(draft) => {
+            forgetNew();
+            send(draft, delivery);
+          }}
           onSchedule={async (draft, runAt) => {
             const { body, ...file } = spaceContentOf(contentOf(draft));
             const said = await schedule.mutateAsync({

@@ -5,7 +5,7 @@ import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react"
 import { useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
+import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -25,13 +25,21 @@ import { useMuting } from "./use-muting.tsx";
 /** /spaces/{spaceId}: what is said in a space. */
 export function SpaceThread() {
   const { spaceId = "", folderId } = useScreenParams();
-  return <Thread key={spaceId} id={spaceId} folderId={folderId} />;
+  const { message: askedId } = useScreenSearch();
+  return <Thread key={spaceId} id={spaceId} folderId={folderId} askedId={askedId} />;
 }
 
-function Thread({ id, folderId }: { id: string; folderId: string | undefined }) {
+interface ThreadProps {
+  id: string;
+  folderId: string | undefined;
+  /** A message to go to. */
+  askedId: string | undefined;
+}
+
+function Thread({ id, folderId, askedId }: ThreadProps) {
   const go = useGo();
   const space = useSpace(id);
-  const { thread, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
+  const { thread, isCurrent, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
   const error = space.error ?? threadError;
   const isGone = isNotFound(error);
   useEffect(() => {
@@ -61,9 +69,11 @@ function Thread({ id, folderId }: { id: string; folderId: string | undefined }) 
       {space.data && thread ? (
         <OpenSpace
           path={path}
+          list={listOf(folderId)}
+          askedId={askedId}
           space={space.data}
-          messages={thread.messages}
-          hasEarlier={thread.hasEarlier}
+          thread={thread}
+          isCurrent={isCurrent}
           earlier={earlier}
           onLoadEarlier={loadEarlier}
         />

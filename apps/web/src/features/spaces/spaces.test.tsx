@@ -1,7 +1,8 @@
 import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -64,6 +65,7 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
         body: { messages: [...thread].reverse(), paging: paging(thread.length), unread: null },
       }),
       [`GET spaces/${id}/messages/scheduled`]: () => ({ body: { messages: scheduled } }),
+      [`GET spaces/${id}/presence`]: () => ({ body: { people: [], isShared: false } }),
       ...answers,
     },
   });
@@ -90,6 +92,57 @@ it("the list shows who said what last, and what is unread", async () => {
   const row = await screen.findByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Ana Lopez: I bring cake");
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
+});
+
+it("what is not sent on this device is marked in the list", async () => {
+  const person = aUser()._id;
+  const key = (kind: string) => `kept/${person}/${person}/${kind}/${id}`;
+  localStorage.setItem(key("draft"), JSON.stringify({ text: "Who brings chairs" }));
+  const answers = {
+    "POST spaces/search": () => ({ body: { spaces: [aSpace()], paging: paging(1) } }),
+  };
+  open("/spaces", "/spaces", { answers });
+  const row = await screen.findByRole("link", { name: /Book club/ });
+  expect(row.textContent).toContain("Draft: Who brings chairs");
+  act(() => keptFor("outbox").write(id, JSON.stringify([{ text: "See you", error: "No." }])));
+  expect(row.textContent).toContain("You: See you");
+  expect(within(row).getByText("Not sent")).toBeTruthy();
+  localStorage.clear();
+});
+
+it("what is new since the space was last read stands under a line, and who else writes is told", async () => {
+  const told: unknown[] = [];
+  openThread({
+    answers: {
+      [`GET spaces/${id}/messages`]: () => ({
+        body: {
+          messages: [said({ _id: "n2", text: "And cups", time: minutes(2) }), said({ _id: "n1" })],
+          paging: paging(2),
+          unread: { count: 1, firstMessageId: "n2" },
+        },
+      }),
+      [`GET spaces/${id}/presence`]: () => ({
+        body: { people: [{ name: "Dana Okafor", activity: "writing" }], isShared: true },
+      }),
+      [`PUT spaces/${id}/presence`]: ({ body }) => {
+        told.push((body as { activity: string }).activity);
+        return { body: {} };
+      },
+    },
+  });
+  await screen.findByText("New messages");
+  await screen.findByText("Dana is writing", {}, { timeout: 5_000 });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "Yes");
+  await waitFor(() => expect(told.at(-1)).toBe("writing"));
+});
+
+it("Escape leads from a space back to the list", async () => {
+  const { router } = openThread();
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText("Message Book club"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 
 it("a space shows who wrote each message, whom ours reached, and why one was not passed on", async () => {

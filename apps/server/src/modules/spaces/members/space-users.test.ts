@@ -272,6 +272,32 @@ test("what a colleague wrote, only they and the owner delete", async () => {
   expect((await saidTo(ana)).map(({ writtenBy }) => writtenBy)).toEqual([null, null]);
 });
 
+test("who writes in a space is seen by whoever else is there, under the names that they know", async () => {
+  const at = (who: Pick<Business, "client">, activity: "reading" | "writing" | "gone") =>
+    who.client.call(spaces.bePresent, { params: params(), body: { activity } });
+  const present = async (who: Pick<Business, "client">) =>
+    who.client.ok(spaces.present, { params: params() });
+  expect(await present(maya)).toEqual({ people: [], isShared: false });
+  expect((await at(ana, "reading")).status).toBe(404);
+  await answerAs(ana, "accept");
+  expect(await present(maya)).toEqual({ people: [], isShared: true });
+  await at(ana, "reading");
+  await at(maya, "writing");
+  expect((await present(ana)).people).toEqual([{ name: "Maya", activity: "writing" }]);
+  expect((await present(maya)).people).toEqual([
+    { name: expect.stringMatching(/^Ana/), activity: "reading" },
+  ]);
+  const { rows } = await sql<{ told: number }>`
+    select count(*)::int as told from change_log
+    where account_id = ${ana.accountId} and 'presence' = any(topics) and ${id} = any(ids)
+  `.execute(server.services.db);
+  expect(rows[0]!.told).toBeGreaterThan(0);
+  await at(maya, "gone");
+  expect((await present(ana)).people).toEqual([]);
+  await ana.client.ok(spaces.leave, { params: params(), body: {} });
+  expect((await present(maya)).people).toEqual([]);
+});
+
 test("who leaves, or is taken out, is out at once, and nobody else of either account gets in", async () => {
   const stranger = await aPerson();
   expect((await answerAs(stranger, "accept")).status).toBe(404);

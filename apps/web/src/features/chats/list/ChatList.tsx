@@ -17,7 +17,7 @@ import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
 import { usePotentialStops } from "../../contacts/index.ts";
 import { type ChatFilter, useChatList, useMarkManyRead } from "./chat-list.api.ts";
 import { chatRow } from "./chat-row.tsx";
-import type { UnsentMark } from "./UnsentMarks.tsx";
+import type { UnsentMark } from "./unsent-marks.ts";
 
 const NewChatDialog = lazy(async () => ({
   default: (await import("../new/NewChatDialog.tsx")).NewChatDialog,

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
-import type { UnsentMark } from "./UnsentMarks.tsx";
+import type { UnsentMark } from "./unsent-marks.ts";
 
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 

@@ -1,0 +1,28 @@
+import { type KeyboardEvent, useCallback } from "react";
+import { useGo } from "../../../lib/screens/navigation.ts";
+
+const isFocusTaken = (element: HTMLElement | null | undefined): boolean => {
+  element?.focus();
+  return element !== null && element !== undefined && document.activeElement === element;
+};
+
+/**
+ * Escape leads from a thread to its row in the list beside it, to the list's first row where its own is not there
+ * (filtered out, scrolled away), and to the list itself where none is shown. What a menu or a dialog hears is theirs.
+ * `list`: where the list stands, "/chats". For the `onKeyDown` of what holds the thread.
+ */
+export function useBackToList(list: string): (event: KeyboardEvent<HTMLElement>) => void {
+  const go = useGo();
+  return useCallback(
+    (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+      const rows = [...document.querySelectorAll<HTMLElement>("a[data-row]")].filter(
+        (row) => !event.currentTarget.contains(row) && row.closest("[hidden]") === null,
+      );
+      const own = rows.find((row) => row.getAttribute("aria-current") === "page");
+      if (!isFocusTaken(own) && !isFocusTaken(rows[0])) go(list);
+    },
+    [go, list],
+  );
+}
