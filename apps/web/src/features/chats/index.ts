@@ -1,8 +1,10 @@
 export { useBackToList } from "./list/back-to-list.ts";
 export { type UnsentMark, useUnsentMarks } from "./list/unsent-marks.ts";
 export { threadText } from "./message-menu/copy-from-here.ts";
+export { KnownTeam } from "./team/KnownTeam.tsx";
 export { PresenceLine } from "./team/PresenceLine.tsx";
 export { useBeingPresent } from "./team/presence.api.ts";
+export { useTeamNames } from "./team/team-names.ts";
 export { makeWritingSignal } from "./team/writing-signal.ts";
 export { Announcer } from "./thread/Announcer.tsx";
 export { useMarkThreadRead } from "./thread/use-mark-read.ts";

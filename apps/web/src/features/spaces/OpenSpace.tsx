@@ -8,6 +8,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { call } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { teamIdOf } from "../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
@@ -25,6 +26,7 @@ import {
   peekThread,
   useBackToList,
   useMarkThreadRead,
+  useTeamNames,
   type useThread,
   useUnreadLine,
 } from "../chats/index.ts";
@@ -118,6 +120,8 @@ export function OpenSpace({
   const [newFrom, forgetNew] = useUnreadLine(thread);
   const [writing] = useState(makeWritingSignal);
   const isAtRest = useIsAtRest();
+  const names = useTeamNames();
+  const ownId = teamIdOf(user);
   useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
     markRead({ params: { id, messageId }, body: {} }, options);
     noteThreadRead(client, id);
@@ -139,9 +143,12 @@ export function OpenSpace({
       threadRows(messages, pending, sentKeys, {
         now: (minute + 1) * 60_000 - 1,
         timeZone: user.timezone,
-        noteOf,
+        noteOf: (message) =>
+          noteOf(message, ({ writtenBy }) =>
+            writtenBy === ownId ? null : (names?.get(writtenBy ?? "") ?? null),
+          ),
       }),
-    [messages, pending, minute, user.timezone],
+    [messages, pending, minute, user.timezone, names, ownId],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -226,7 +233,7 @@ export function OpenSpace({
       <Announcer messages={messages} name={authorOf} />
       {isAtRest ? (
         <Suspense fallback={null}>
-          <SpacePresence spaceId={id} writing={writing} />
+          <SpacePresence spaceId={id} isOwn={isOwn} writing={writing} />
         </Suspense>
       ) : null}
       {userCount > 0 || !isOwn ? (

@@ -2,7 +2,7 @@ import { spaces } from "@broadcast/contract/spaces";
 import { useMemo } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
-import { type makeWritingSignal, PresenceLine, useBeingPresent } from "../chats/index.ts";
+import { KnownTeam, type makeWritingSignal, PresenceLine, useBeingPresent } from "../chats/index.ts";
 
 const words = { writing: "writing", reading: "looking at this space" };
 /** Whoever is not heard of any more goes by themselves: nobody announces that. */
@@ -11,9 +11,11 @@ const lookAgainMs = 30_000;
 /** Says who else is in a space and who writes, and tells them of oneself. */
 export function SpacePresence({
   spaceId,
+  isOwn,
   writing,
 }: {
   spaceId: string;
+  isOwn: boolean;
   writing: ReturnType<typeof makeWritingSignal>;
 }) {
   const params = useMemo(() => ({ id: spaceId }), [spaceId]);
@@ -31,5 +33,10 @@ export function SpacePresence({
     [params],
   );
   useBeingPresent(tell, writing, data?.isShared === true);
-  return <PresenceLine people={data?.people ?? []} words={words} />;
+  return (
+    <>
+      {isOwn ? <KnownTeam /> : null}
+      <PresenceLine people={data?.people ?? []} words={words} />
+    </>
+  );
 }

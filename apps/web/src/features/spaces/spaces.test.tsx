@@ -1,7 +1,7 @@
 import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -353,6 +353,89 @@ it("what is scheduled is changed in its own list", async () => {
       text: "Later",
     }),
   );
+});
+
+it("what is scheduled gets another time, and its dialog says what it would cost now", async () => {
+  const waiting = said({
+    _id: "d2",
+    ...ours,
+    text: "Soon",
+    state: "scheduled",
+    runAt: "2099-01-05T18:00:00.000Z",
+  });
+  const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
+    scheduled: [waiting],
+    answers: {
+      [`PUT spaces/${id}/messages/d2/scheduled`]: () => ({ body: waiting }),
+      [`POST spaces/${id}/messages/forecast`]: () => forecastOf(2, 100, 2),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit Schedule" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Schedule" }));
+  await dialog.findByText("If it were sent now, it would go to 2 members for 2 credits.");
+  const time = dialog.getByLabelText(/^Time/);
+  await user.clear(time);
+  await user.type(time, "11:59 PM");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Schedule changed");
+  const body = calls.find(({ call }) => call === `PUT spaces/${id}/messages/d2/scheduled`)?.body;
+  expect(body).toEqual({ runAt: expect.stringMatching(/:59:00/) });
+});
+
+it("a message and what follows it are copied with who said what", async () => {
+  const written: string[] = [];
+  openThread({
+    thread: [said({ _id: "a1" }), said({ _id: "a2", ...ours, text: "See you at 7", time: minutes(2) })],
+  });
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void written.push(text));
+  await screen.findByText("See you at 7");
+  await user.click(screen.getAllByRole("button", { name: "Message actions" })[0]!);
+  await user.click(await screen.findByRole("menuitem", { name: "Copy From Here" }));
+  await screen.findByText("Partial thread copied to your clipboard");
+  expect(written[0]).toMatch(/Ana Lopez[\s\S]*I bring cake[\s\S]*You[\s\S]*See you at 7/);
+});
+
+it("its owner renames, mutes and moves a space", async () => {
+  const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c0b";
+  const { calls } = openThread({
+    answers: {
+      [`PUT spaces/${id}`]: () => ({ body: aSpace({ name: "Readers" }) }),
+      [`PUT spaces/${id}/notificationSettings`]: () => ({ body: { notifications: "muted" } }),
+      "POST folders/search": () => ({
+        body: {
+          folders: [{ _id: folderId, name: "Clubs", contentType: "space", count: 0 }],
+          paging: paging(1),
+        },
+      }),
+      [`PUT folders/${folderId}/add`]: () => ({
+        body: { showConfirmation: false, movingItems: 0, changed: 1, action: null },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  const choose = async (entry: string) => {
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: entry }));
+  };
+  await choose("Rename");
+  const field = await screen.findByLabelText(/^Name/);
+  await user.clear(field);
+  await user.type(field, "Readers");
+  await user.click(screen.getByRole("button", { name: "Rename" }));
+  await screen.findByText("Space renamed");
+  await choose("Mute notifications");
+  await screen.findByText("Space muted");
+  await choose("Move to folder");
+  const folders = within(await screen.findByRole("dialog"));
+  await user.click(await folders.findByText("Clubs"));
+  await user.click(folders.getByRole("button", { name: "Move" }));
+  await screen.findByText("1 item moved to Clubs");
+  const bodyOf = (call: string) => calls.find((one) => one.call === call)?.body;
+  expect(bodyOf(`PUT folders/${folderId}/add`)).toMatchObject({ contentType: "space", contentIds: [id] });
+  expect(bodyOf(`PUT spaces/${id}`)).toEqual({ name: "Readers" });
+  expect(bodyOf(`PUT spaces/${id}/notificationSettings`)).toEqual({ notifications: "muted" });
 });
 
 it("an unknown space leads to the list", async () => {

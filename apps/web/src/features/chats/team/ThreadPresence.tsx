@@ -1,8 +1,7 @@
-import { useEffect } from "react";
+import { KnownTeam } from "./KnownTeam.tsx";
 import { PresenceLine } from "./PresenceLine.tsx";
 import { useBeingInChat, usePresentChats } from "./presence.api.ts";
 import { useTeam } from "./team.api.ts";
-import { noteTeamNames } from "./team-names.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 interface ThreadPresenceProps {
@@ -14,10 +13,12 @@ interface ThreadPresenceProps {
 export function ThreadPresence({ contactId, writing }: ThreadPresenceProps) {
   const members = useTeam().data?.members;
   const isTeam = members !== undefined && members.length > 1;
-  useEffect(() => {
-    if (members && members.length > 1) noteTeamNames(new Map(members.map(({ _id, name }) => [_id, name])));
-  }, [members]);
   useBeingInChat(contactId, writing, isTeam);
   const people = usePresentChats(isTeam).find((chat) => chat.contactId === contactId)?.people ?? [];
-  return <PresenceLine people={people} />;
+  return (
+    <>
+      <KnownTeam />
+      <PresenceLine people={people} />
+    </>
+  );
 }
