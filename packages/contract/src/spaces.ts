@@ -3,7 +3,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactIds, contactTerms } from "./contacts.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { MEDIA_MAX_BYTES } from "./messages.ts";
+import { foundMessage, MEDIA_MAX_BYTES } from "./messages.ts";
 import {
   empty,
   idOf,
@@ -86,6 +86,17 @@ export const spaceMessage = z.object({
   }),
 });
 export type SpaceMessage = z.infer<typeof spaceMessage>;
+
+/** Something said in a space that has the words of a search. */
+export const foundInSpace = z.object({
+  _id: idOf("spaceMessage"),
+  space: z.object({ _id: idOf("space"), name: z.string() }),
+  from: z.object({ name: z.string() }),
+  direction: z.enum(["in", "out"]),
+  time: instant,
+  excerpt: foundMessage.shape.excerpt,
+});
+export type FoundInSpace = z.infer<typeof foundInSpace>;
 
 export const spaceMember = z.object({
   contact: person.extend({
@@ -219,6 +230,21 @@ export const spaces = {
     access: "signed-in",
     params: messageId,
     reply: z.object({ messages: z.array(spaceMessage) }),
+    reads: ["spaces", "thread"],
+  }),
+  searchText: endpoint({
+    method: "POST",
+    path: "spaces/searchText",
+    summary:
+      "What was said in spaces that contains every word of the search term, or words starting with it, newest first",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({
+      term: searchTerm,
+      spaceId: idOf("space").optional().meta({ description: "Only in this space" }),
+      before: idOf("spaceMessage").optional().meta({ description: "Continues behind this one" }),
+    }),
+    reply: z.object({ messages: z.array(foundInSpace), hasMore: z.boolean() }),
     reads: ["spaces", "thread"],
   }),
   scheduled: endpoint({

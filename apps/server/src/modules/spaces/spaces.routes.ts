@@ -2,6 +2,7 @@ import type { spaces } from "@broadcast/contract/spaces";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
 import { addSelected, removeSelected, searchMembers } from "./members/members.ts";
+import { searchSaid } from "./messages/search-said.ts";
 import { readForecast } from "./messages/space-forecast.ts";
 import {
   markRead,
@@ -31,6 +32,7 @@ export const spaceHandlers: Handlers<typeof spaces> = {
   leave: (context, { params }) => leave(context, params.id),
   thread: (context, { params, query }) => readThread(context, params.id, query),
   threadAfter: (context, { params }) => readThreadAfter(context, params.id, params.messageId),
+  searchText: (context, { body }) => searchSaid(context, body),
   scheduled: (context, { params }) => readScheduled(context, params.id),
   markRead: (context, { params }) => markRead(context, params.id, params.messageId),
   send: (context, { params, body, upload }) => writeToSpace(context, params.id, body, upload),

@@ -1,6 +1,8 @@
 export { useBackToList } from "./list/back-to-list.ts";
 export { type UnsentMark, useUnsentMarks } from "./list/unsent-marks.ts";
 export { threadText } from "./message-menu/copy-from-here.ts";
+export { FoundInSpaces } from "./search/FoundInSpaces.tsx";
+export { SearchPanel } from "./search/SearchPanel.tsx";
 export { KnownTeam } from "./team/KnownTeam.tsx";
 export { PresenceLine } from "./team/PresenceLine.tsx";
 export { useBeingPresent } from "./team/presence.api.ts";

@@ -1,8 +1,8 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Ellipsis, FolderInput, Pencil, Search, Trash2, UsersRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
@@ -22,6 +22,8 @@ import { spaceSection } from "./space-section.tsx";
 import { spaceThread, useSpace } from "./space-thread.ts";
 import { useMuting } from "./use-muting.tsx";
 
+const SpaceSearch = lazy(async () => ({ default: (await import("./SpaceSearch.tsx")).SpaceSearch }));
+
 /** /spaces/{spaceId}: what is said in a space. */
 export function SpaceThread() {
   const { spaceId = "", folderId } = useScreenParams();
@@ -40,6 +42,7 @@ function Thread({ id, folderId, askedId }: ThreadProps) {
   const go = useGo();
   const space = useSpace(id);
   const { thread, isCurrent, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
+  const [isSearching, setSearching] = useState(false);
   const error = space.error ?? threadError;
   const isGone = isNotFound(error);
   useEffect(() => {
@@ -54,18 +57,28 @@ function Thread({ id, folderId, askedId }: ThreadProps) {
       body="bare"
       actions={
         space.data && !space.data.isOwn ? (
-          <MemberMenu space={space.data} />
+          <MemberMenu space={space.data} onSearch={() => setSearching(true)} />
         ) : space.data ? (
           <>
             <ButtonLink size="sm" href={`${path}/members`} icon={<UsersRound aria-hidden="true" />}>
               {String(space.data.userCount)}
               <span className="sr-only"> {space.data.userCount === 1 ? "member" : "members"}</span>
             </ButtonLink>
-            <SpaceMenu space={space.data} path={path} listPath={listOf(folderId)} />
+            <SpaceMenu
+              space={space.data}
+              path={path}
+              listPath={listOf(folderId)}
+              onSearch={() => setSearching(true)}
+            />
           </>
         ) : null
       }
     >
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <SpaceSearch id={id} path={path} onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
       {space.data && thread ? (
         <OpenSpace
           path={path}
@@ -97,8 +110,15 @@ const listOf = (folderId: string | undefined): string =>
 
 type Asked = "rename" | "move" | "remove";
 
+interface SpaceMenuProps {
+  space: Space;
+  path: string;
+  listPath: string;
+  onSearch: () => void;
+}
+
 /** What its owner does with a space as a whole. */
-function SpaceMenu({ space, path, listPath }: { space: Space; path: string; listPath: string }) {
+function SpaceMenu({ space, path, listPath, onSearch }: SpaceMenuProps) {
   const { _id: id, name } = space;
   const go = useGo();
   const remove = useSend(spaces.remove);
@@ -111,6 +131,7 @@ function SpaceMenu({ space, path, listPath }: { space: Space; path: string; list
         trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
         entries={[
           { label: "Members", icon: <UsersRound />, href: `${path}/members` },
+          { label: "Search this space", icon: <Search />, onSelect: onSearch },
           muting,
           null,
           { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },

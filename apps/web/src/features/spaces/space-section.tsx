@@ -5,8 +5,8 @@ import { searchPage } from "../../lib/api/api-hooks.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
+import { AboveSpaces } from "./AboveSpaces.tsx";
 import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";
-import { SharedSpaces } from "./SharedSpaces.tsx";
 import { SpaceBadge, SpaceLine } from "./SpaceRow.tsx";
 
 export const spaceSection: ContentSection<Space> = {
@@ -30,6 +30,6 @@ export const spaceSection: ContentSection<Space> = {
   }),
   emptyText:
     "Bring contacts together in a group. What you or they text goes to everyone, with the sender's name in front.",
-  Above: SharedSpaces,
+  Above: AboveSpaces,
   CreateDialog: (props) => <CreateSpaceDialog {...props} />,
 };

@@ -137,6 +137,45 @@ it("what is new since the space was last read stands under a line, and who else 
   await waitFor(() => expect(told.at(-1)).toBe("writing"));
 });
 
+it("a space is searched in place, and a find is gone to", async () => {
+  const asked: unknown[] = [];
+  const { router } = openThread({
+    thread: [said({ _id: "a1" })],
+    answers: {
+      "POST spaces/searchText": ({ body }) => {
+        asked.push(body);
+        return {
+          body: {
+            messages: [
+              {
+                _id: "a1",
+                space: { _id: id, name: "Book club" },
+                from: { name: "Ana Lopez" },
+                direction: "in",
+                time: minutes(1),
+                excerpt: [
+                  { text: "I bring ", isMatch: false },
+                  { text: "cake", isMatch: true },
+                ],
+              },
+            ],
+            hasMore: false,
+          },
+        };
+      },
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Search this space" }));
+  await user.type(await screen.findByRole("searchbox", { name: "Search this space" }), "cake");
+  const find = await screen.findByRole("link", { name: /Ana Lopez.*I bring cake/ });
+  expect(find.querySelector("mark")?.textContent).toBe("cake");
+  await waitFor(() => expect(asked.at(-1)).toEqual({ term: "cake", spaceId: id }));
+  await user.click(find);
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: "a1" }));
+});
+
 it("Escape leads from a space back to the list", async () => {
   const { router } = openThread();
   const user = userEvent.setup();

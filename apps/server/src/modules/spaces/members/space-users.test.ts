@@ -272,6 +272,39 @@ test("what a colleague wrote, only they and the owner delete", async () => {
   expect((await saidTo(ana)).map(({ writtenBy }) => writtenBy)).toEqual([null, null]);
 });
 
+test("what was said is found by its words: by the owner all of it, by a member what came to them", async () => {
+  const secret = await say(maya, "The surprise party is on Friday");
+  await answerAs(ana, "accept");
+  server.advance(60_000);
+  const plan = await say(maya, "{{firstName}}, the party needs a plan");
+  server.advance(60_000);
+  const cake = await say(ana, "A party cake from me");
+  const found = async (who: Business, body: object) =>
+    (await who.client.ok(spaces.searchText, { body })).messages;
+  const idsOf = async (who: Business, body: object) => (await found(who, body)).map(({ _id }) => _id);
+  expect(await idsOf(maya, { term: "part" })).toEqual([cake._id, plan._id, secret._id]);
+  expect(await idsOf(maya, { term: "party", before: cake._id, spaceId: id })).toEqual([plan._id, secret._id]);
+  expect(await idsOf(ana, { term: "party" })).toEqual([cake._id, plan._id]);
+  expect(await found(ana, { term: "ana plan", spaceId: id })).toMatchObject([
+    {
+      space: { _id: id, name: "Book club" },
+      from: { name: "Maya" },
+      direction: "in",
+      excerpt: [
+        { text: "Ana", isMatch: true },
+        { text: ", the party needs a ", isMatch: false },
+        { text: "plan", isMatch: true },
+      ],
+    },
+  ]);
+  await ana.client.ok(spaces.removeMessage, { params: { id, messageId: cake._id } });
+  expect(await idsOf(maya, { term: "cake" })).toEqual([]);
+  const stranger = await aPerson();
+  expect(await idsOf(stranger, { term: "party" })).toEqual([]);
+  const refused = await stranger.client.call(spaces.searchText, { body: { term: "party", spaceId: id } });
+  expect(refused.status).toBe(404);
+});
+
 test("who writes in a space is seen by whoever else is there, under the names that they know", async () => {
   const at = (who: Pick<Business, "client">, activity: "reading" | "writing" | "gone") =>
     who.client.call(spaces.bePresent, { params: params(), body: { activity } });

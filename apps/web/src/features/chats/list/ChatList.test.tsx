@@ -271,3 +271,28 @@ test("the search finds what was written too, points out the words and leads to t
   expect(asked.at(-1)).toEqual({ term: "chart", before: "m1" });
   expect(found.queryByRole("button", { name: "Show more" })).toBeNull();
 });
+
+test("the search finds what was said in spaces, and leads there", async () => {
+  open("/chats", {
+    "POST messages/searchText": () => ({ body: { messages: [], hasMore: false } }),
+    "POST spaces/searchText": () => ({
+      body: {
+        messages: [
+          {
+            _id: "s1",
+            space: { _id: ids.new, name: "Book club" },
+            from: { name: "Maya" },
+            direction: "out",
+            time: "2026-11-20T18:00:00.000Z",
+            excerpt: [{ text: "chart", isMatch: true }],
+          },
+        ],
+        hasMore: false,
+      },
+    }),
+  });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search chats" }), "chart");
+  const found = within(await screen.findByRole("region", { name: "Found in spaces" }));
+  const link = await found.findByRole("link", { name: /Book club.*You: chart/ });
+  expect(link.getAttribute("href")).toBe(`/spaces/${ids.new}?message=s1`);
+});

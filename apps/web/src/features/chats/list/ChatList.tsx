@@ -38,6 +38,10 @@ const FoundMessages = lazy(async () => ({
   default: (await import("../search/FoundMessages.tsx")).FoundMessages,
 }));
 
+const FoundInSpaces = lazy(async () => ({
+  default: (await import("../search/FoundInSpaces.tsx")).FoundInSpaces,
+}));
+
 /** Why nothing is in the list although there are chats. */
 const nothingFound: Record<ChatFilter, string> = {
   all: "No results found",
@@ -149,6 +153,7 @@ export function ChatList() {
       {!isSelecting && isSearching ? (
         <Suspense fallback={null}>
           <FoundMessages term={source.term} isAlone={isNobodyFound} />
+          <FoundInSpaces term={source.term} />
         </Suspense>
       ) : null}
       {isAtRest ? (
