@@ -137,6 +137,10 @@ export const chat = z.object({
     state: messageState,
     time: instant,
     mediaType: z.string().nullable().meta({ description: "MIME type of its first file; null without one" }),
+    spaceName: z
+      .string()
+      .nullable()
+      .meta({ description: "The space it was said in, where it is unread, and can be answered" }),
   }),
   unreadCount: z.number().int(),
   status: chatStatus,
@@ -242,11 +246,11 @@ export const THREAD_COUNTED_UP_TO = 1_000;
 const chatTerms = {
   term: searchTerm,
   filter: z
-    .enum(["all", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
+    .enum(["all", "open", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
     .default("all")
     .meta({
       description:
-        "`mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
+        "`open` leaves out chats that are snoozed or done, unless they are searched for by name; `mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
     }),
 };
 

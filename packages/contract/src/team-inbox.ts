@@ -44,6 +44,8 @@ export const teamInbox = {
       members: z.array(teamMember),
       counts: z
         .object({
+          open: z.number().int(),
+          all: z.number().int(),
           mine: z.number().int(),
           unassigned: z.number().int().meta({ description: "Waiting for a reply and unassigned" }),
           snoozed: z.number().int(),

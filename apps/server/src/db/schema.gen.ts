@@ -892,6 +892,7 @@ export interface Conversations {
   last_time: Timestamp;
   last_type: "sms" | "mms" | "call" | "rvm" | "email";
   snoozed_until: Timestamp | null;
+  space_message_id: string | null;
   status: Generated<"open" | "snoozed" | "done">;
   unread_count: Generated<number>;
 }

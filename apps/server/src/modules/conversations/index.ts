@@ -1,6 +1,7 @@
 export {
   assignChats,
   countChatWork,
+  countInSpace,
   findChatWork,
   listOwnChats,
   openSnoozed,

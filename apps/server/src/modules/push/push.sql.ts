@@ -157,9 +157,27 @@ export async function findUnreadInbound(db: Connection, accountId: number, messa
     )
     .where("messages.account_id", "=", accountId)
     .where("messages.id", "=", messageId)
-    .where(sql<boolean>`conversations.unread_count > 0`)
+    .leftJoin("space_messages", (join) =>
+      join
+        .onRef("space_messages.account_id", "=", "messages.account_id")
+        .onRef("space_messages.received_as", "=", "messages.id"),
+    )
+    .leftJoin("spaces", (join) =>
+      join
+        .onRef("spaces.account_id", "=", "space_messages.account_id")
+        .onRef("spaces.id", "=", "space_messages.space_id"),
+    )
+    // What was said in a space is unread there.
+    .where(
+      sql<boolean>`case when spaces.id is null then conversations.unread_count > 0
+        else coalesce(spaces.last_incoming_at > spaces.read_at, true) end`,
+    )
     .where(sql<boolean>`not ${isFromMutedSpace}`)
     .select([
+      "spaces.id as space_id",
+      sql<string | null>`(
+        select i.name from content_items i where i.account_id = spaces.account_id and i.id = spaces.id
+      )`.as("space_name"),
       "messages.text",
       "contacts.id as contact_id",
       "contacts.first_name",

@@ -179,6 +179,39 @@ test("a space is unread while a member wrote after it was last read, and one's o
   expect(polled.spaceThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Hi!", "Hello again"]);
 });
 
+test("what is said in a space is unread there alone; its writer's chat says where, and waits for no answer", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const { contactId } = ana;
+  const { searchChats } = api.messages;
+  const waiting = async () => {
+    const { counts } = await maya.client.ok(api.teamInbox.members, {});
+    return counts.unassigned;
+  };
+  await texted(ana, "A question for the shop");
+  const id = await aSpace("Book club", [ana, ben]);
+  server.advance(60_000);
+  await texted(ana, "I bring cake");
+  const listedChats = async () => (await maya.client.ok(searchChats, { body: {} })).chats;
+  expect(await listedChats()).toMatchObject([
+    {
+      contact: { _id: contactId },
+      unreadCount: 1,
+      lastMessage: { text: "I bring cake", spaceName: "Book club" },
+    },
+  ]);
+  expect([await unread(), await waiting()]).toEqual([1, 0]);
+  await maya.client.ok(api.messages.markManyRead, { body: {} });
+  server.advance(60_000);
+  await texted(ana, "And cups");
+  expect(await listedChats()).toMatchObject([{ unreadCount: 0 }]);
+  // What asks for a keyword is for no space, and counts in the chat.
+  await maya.client.ok(api.keywords.create, { body: { word: "HOURS", answer: "Nine to five." } });
+  server.advance(60_000);
+  await texted(ana, "hours");
+  expect(await listedChats()).toMatchObject([{ unreadCount: 1, lastMessage: { spaceName: null } }]);
+  expect((await saidIn(id)).map(({ text }) => text)).toEqual(["I bring cake", "And cups"]);
+});
+
 describe("somebody in two spaces", () => {
   test("is asked once which one, what they wrote waits for it, and the choice holds for a while", async () => {
     const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];

@@ -60,7 +60,7 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
     [maya.userId, false],
     [dana.userId, true],
   ]);
-  expect(counts).toEqual({ mine: 0, unassigned: 3, snoozed: 0, done: 0 });
+  expect(counts).toEqual({ open: 3, all: 3, mine: 0, unassigned: 3, snoozed: 0, done: 0 });
 
   const assign = (contactIds: string[], assigneeId: string | null) =>
     maya.client.call(teamInbox.assign, { body: { contactIds, assigneeId } });
@@ -104,6 +104,13 @@ test("a snoozed chat opens at its time, as unread; snoozed and done ones open wi
   expect(await namesOf(maya.client, "snoozed")).toEqual(["Ana", "Ben"]);
   expect(await namesOf(maya.client, "done")).toEqual(["Cleo"]);
   expect(await namesOf(maya.client, "unassigned")).toEqual([]);
+  // What is put aside leaves the open ones, and is found by its name all the same.
+  expect(await namesOf(maya.client, "open")).toEqual([]);
+  expect(await namesOf(maya.client, "all")).toEqual(["Ana", "Ben", "Cleo"]);
+  const searched = await maya.client.ok(messages.searchChats, { body: { term: "cleo", filter: "open" } });
+  expect(searched.chats).toHaveLength(1);
+  const { counts } = await maya.client.ok(teamInbox.members, {});
+  expect(counts).toMatchObject({ open: 0, all: 3, snoozed: 2, done: 1 });
 
   server.advance(HOUR_MS + 1_000);
   await until("Ana's chat", async () => (await namesOf(maya.client, "unassigned")).includes("Ana"));
