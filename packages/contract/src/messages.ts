@@ -144,7 +144,9 @@ export const chat = z.object({
   }),
   unreadCount: z.number().int(),
   status: chatStatus,
-  assigneeName: z.string().nullable().meta({ description: "Which team member answers it" }),
+  snoozedUntil: instant.nullable(),
+  assigneeId: z.string().nullable().meta({ description: "Which team member answers it" }),
+  assigneeName: z.string().nullable(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -356,8 +358,24 @@ export const messages = {
     summary: "Mark chats read; all of them if none are given",
     access: "signed-in",
     body: chosenChats,
-    reply: z.object({ unreadCount: z.number().int() }),
+    reply: z.object({
+      unreadCount: z.number().int(),
+      marked: z
+        .array(idOf("contact"))
+        .nullable()
+        .meta({ description: "The chats that were unread; null for more than 1,000" }),
+    }),
     touches: ["chats"],
+  }),
+  countUnread: endpoint({
+    method: "POST",
+    path: "messages/countUnread",
+    summary: "How many of these chats are unread, up to 10,000",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({ filter: z.object(chatTerms) }),
+    reply: z.object({ unreadCount: z.number().int() }),
+    reads: ["chats"],
   }),
   markManyUnread: endpoint({
     method: "PUT",

@@ -146,6 +146,8 @@ async function listChats(
       "conversations.last_time",
       "conversations.unread_count",
       "conversations.status",
+      "conversations.snoozed_until",
+      "conversations.assigned_to",
       sql<string | null>`case when conversations.assigned_to = 'assistant' then 'Assistant' else (
         select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
         from users u where u.id = conversations.assigned_to::uuid
@@ -198,6 +200,8 @@ async function listChats(
     },
     unreadCount: row.unread_count,
     status: row.status,
+    snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+    assigneeId: row.assigned_to,
     assigneeName: row.assignee_name,
   }));
 }
@@ -207,6 +211,16 @@ export async function countChats(db: Connection, accountId: number, terms: ChatT
   // Each has its contact: where nothing is asked of it, none is looked up.
   const found =
     terms.filter === "potential-stop" ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
+  const row = await db
+    .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** How many unread conversations a search of the list leaves, at most `COUNTED_UP_TO`. */
+export async function countUnreadAmong(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+  const found = chatsOf(db, accountId, terms).where("conversations.unread_count", ">", 0);
   const row = await db
     .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -8,7 +8,7 @@ export {
   setChatStatus,
   unassignAllOf,
 } from "./chat-work.sql.ts";
-export { type ChatTerms, readChatPage } from "./chats.sql.ts";
+export { type ChatTerms, countUnreadAmong, readChatPage } from "./chats.sql.ts";
 export {
   hideChatsOf,
   markRead,

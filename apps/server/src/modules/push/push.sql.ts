@@ -100,6 +100,29 @@ export async function listBrowsersOf(db: Connection, accountId: number, userId: 
   return rows.map(({ id }) => id);
 }
 
+/** Who sits at the browser of a session, as `personOf` has it. */
+const person = sql<string>`case sessions.kind when 'assistant' then 'assistant'
+  else coalesce(sessions.acting_user_id, sessions.user_id)::text end`;
+
+/** The browsers in which one of an account's people uses that account, those that subscribed last first. */
+export async function listBrowsersOfTeammate(
+  db: Connection,
+  accountId: number,
+  teamId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .where("push_subscriptions.account_id", "=", accountId)
+    .where("push_subscriptions.device_type", "=", "web")
+    .where(person, "=", teamId)
+    .select("push_subscriptions.id")
+    .orderBy("push_subscriptions.created_at", "desc")
+    .limit(MAX_BROWSERS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Who uses a browser themself; null where somebody acts for them there. */
 export async function findOwnPersonOf(
   db: Connection,
@@ -132,11 +155,7 @@ export async function readBrowser(
     .where("push_subscriptions.id", "=", id)
     .where("accounts.cancelled_at", "is", null)
     .where(isInForce(now))
-    .select([
-      "push_subscriptions.token",
-      sql<string>`case sessions.kind when 'assistant' then 'assistant'
-        else coalesce(sessions.acting_user_id, sessions.user_id)::text end`.as("person"),
-    ])
+    .select(["push_subscriptions.token", person.as("person")])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
@@ -86,6 +87,20 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
   await maya.client.ok(api.managedAccounts.removeManager, { params: { userId: dana.userId } });
   expect(await maya.client.ok(teamInbox.read, theirs)).toMatchObject({ assigneeId: null });
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ana", "Cleo"]);
+});
+
+test("whoever gets a chat is told by mail, unless it is somebody else's by then or they took it themselves", async () => {
+  const { maya, dana, managing, contacts } = await aTeam("Ana");
+  const contactIds = [contacts[0]!.contactId];
+  await managing.ok(teamInbox.assign, { body: { contactIds, assigneeId: dana.userId } });
+  await managing.ok(teamInbox.assign, { body: { contactIds, assigneeId: maya.userId } });
+  const mail = await until("the mail", async () =>
+    (await mailsTo(server, maya.email)).find(({ subject }) => subject.includes("assigned you")),
+  );
+  expect(mail.subject).toMatch(/^Maya Rivers assigned you a chat with Ana/);
+  expect(mail.text).toContain(`/chats/${contactIds[0]}`);
+  expect(mail.text).not.toContain("Hello");
+  expect(await mailsTo(server, dana.email)).toEqual([]);
 });
 
 test("a snoozed chat opens at its time, as unread; snoozed and done ones open with the next text", async () => {
