@@ -43,7 +43,8 @@ export async function notifyOfSpaces(db: Connection, news: readonly SpaceNews[])
 export async function notifyTeam(db: Connection, news: readonly TeamNews[]): Promise<void> {
   for (const { accountId, person, id, title, text, url } of news) {
     const devices = await listBrowsersOfTeammate(db, accountId, person);
-    const its = { id, title, body: text, url, topic: url };
+    // None takes the place of another: each is somebody's word.
+    const its = { id, title, body: text, url, topic: id };
     await enqueueAll(
       db,
       pushNotice,

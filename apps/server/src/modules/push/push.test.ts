@@ -170,8 +170,11 @@ describe("who is notified", () => {
     });
     const toldOn = async (device: typeof own) => (await device.bodies()).filter((body) => body !== "Hello");
     const worker = await aWorker();
-    await until("all is told", async () => (await toldOn(danas)).length + (await toldOn(own)).length >= 3);
-    await worker.stop();
+    try {
+      await until("all is told", async () => (await toldOn(danas)).length + (await toldOn(own)).length >= 3);
+    } finally {
+      await worker.stop();
+    }
     expect((await toldOn(danas)).sort()).toEqual(["In a note about Jo Lind", "Open the chat to answer it."]);
     const texts = (await danas.messages()).map(({ text }) => JSON.parse(text!));
     expect(texts).toContainEqual(
