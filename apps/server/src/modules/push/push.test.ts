@@ -10,6 +10,7 @@ import type { Client } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { notifyDevices, pushInbound } from "./index.ts";
+import { pushNotice } from "./person-notice.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -169,7 +170,7 @@ describe("who is notified", () => {
       body: { text: "Wants the blue one", mentionedIds: [dana.userId, userId] },
     });
     const toldOn = async (device: typeof own) => (await device.bodies()).filter((body) => body !== "Hello");
-    const worker = await aWorker();
+    const worker = await runJobs(server.services, server.env.DATABASE_URL, [pushNotice], 2);
     try {
       await until("all is told", async () => (await toldOn(danas)).length + (await toldOn(own)).length >= 3);
     } finally {
