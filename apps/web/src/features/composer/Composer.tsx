@@ -22,6 +22,7 @@ import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { isOpenedByKey } from "../../lib/screens/opened-by-key.ts";
 import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
@@ -132,7 +133,8 @@ export function Composer({
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
-    if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
+    if (!matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
+      input.current?.focus({ preventScroll: true });
   }, []);
 
   const latest = useRef({ change, isEmail });

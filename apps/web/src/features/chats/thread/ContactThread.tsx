@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { lazy, memo, Suspense, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
@@ -40,6 +41,10 @@ const GoToDateDialog = lazy(async () => ({
   default: (await import("../search/GoToDateDialog.tsx")).GoToDateDialog,
 }));
 
+const ThreadCommands = lazy(async () => ({
+  default: (await import("../work/ThreadCommands.tsx")).ThreadCommands,
+}));
+
 const NoteDialog = lazy(async () => ({ default: (await import("../../contacts/index.ts")).NoteDialog }));
 
 const tagsShown = 2;
@@ -58,6 +63,7 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
   const contact = useContact(contactId);
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
+  const isAtRest = useIsAtRest();
   const [opened, setOpened] = useState<"search" | "date" | "note" | null>(null);
   useOnLeave(() => setOpened(null));
   const name = contact.data ? chatName(contact.data) : "";
@@ -99,6 +105,9 @@ export const ContactThread = memo(function ContactThread({ contactId, place, ask
           <>
             <Suspense fallback={null}>
               <ChatWorkMenu contactId={contactId} />
+              {isAtRest ? (
+                <ThreadCommands contactId={contactId} name={name} place={place} onOpen={setOpened} />
+              ) : null}
             </Suspense>
             <CallButton contact={contact.data} />
             <IconButton
