@@ -324,6 +324,17 @@ test("chosen chats are marked as done, snoozed and assigned together", async () 
   ]);
 });
 
+test("what is written here to a number without a row has a line of its own, which leads there", async () => {
+  const person = aUser()._id;
+  localStorage.setItem(`kept/${person}/${person}/draft/+15125550166`, JSON.stringify({ text: "Hello you" }));
+  localStorage.setItem(`kept/${person}/${person}/draft/${ids.jo}`, JSON.stringify({ text: "Later" }));
+  const { address } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Not sent on this device (1)" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Not sent on this device" }));
+  await userEvent.click(dialog.getByRole("button", { name: saying("(512) 555-0166 · Draft: Hello you") }));
+  await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
+});
+
 test("a text that went into a space says which one", async () => {
   chats = chats.map((chat) => ({
     ...chat,

@@ -38,6 +38,8 @@ const MarkReadDialog = lazy(async () => ({
 
 const TeamChips = lazy(async () => ({ default: (await import("../team/TeamChips.tsx")).TeamChips }));
 
+const UnsentHere = lazy(async () => ({ default: (await import("./UnsentHere.tsx")).UnsentHere }));
+
 const UnsentMarks = lazy(async () => ({ default: (await import("./UnsentMarks.tsx")).UnsentMarks }));
 
 const PresentMarks = lazy(async () => ({
@@ -150,6 +152,11 @@ export function ChatList() {
         </div>
       }
     >
+      {isAtRest && !isSelecting ? (
+        <Suspense fallback={null}>
+          <UnsentHere />
+        </Suspense>
+      ) : null}
       {isSelecting ? (
         <Suspense fallback={<LoadingText />}>
           <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
