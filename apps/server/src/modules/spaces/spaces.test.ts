@@ -291,6 +291,15 @@ test("only the sender deletes; what of it waits is not sent, and its members no 
   expect(await got(ben)).toEqual([]);
 });
 
+test("what was said goes out at once, also by a clock that is behind the one it was said by", async () => {
+  const ana = await aMember("Ana");
+  const id = await aSpace("Book club", [ana]);
+  await send(id, "Hi");
+  server.advance(-3_600_000);
+  await passedOn();
+  expect(await got(ana)).toHaveLength(1);
+});
+
 test("a scheduled message is listed, changed, and goes at its time to whoever is a member then", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana]);

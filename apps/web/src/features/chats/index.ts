@@ -1,5 +1,5 @@
 export { useBackToList } from "./list/back-to-list.ts";
-export { type UnsentMark, useUnsentMarks } from "./list/unsent-marks.ts";
+export { useUnsentMarks } from "./list/unsent-marks.ts";
 export { threadText } from "./message-menu/copy-from-here.ts";
 export { FoundInSpaces } from "./search/FoundInSpaces.tsx";
 export { SearchPanel } from "./search/SearchPanel.tsx";

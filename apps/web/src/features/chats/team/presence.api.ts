@@ -28,7 +28,7 @@ export const usePresentChats = (isTeam: boolean): readonly PresentChat[] =>
   ).data?.chats ?? nobody;
 
 /** What one says of oneself to others. */
-export type TellPresence = (activity: "reading" | "writing" | "gone") => Promise<unknown>;
+type TellPresence = (activity: "reading" | "writing" | "gone") => Promise<unknown>;
 
 const inChat =
   (contactId: string): TellPresence =>

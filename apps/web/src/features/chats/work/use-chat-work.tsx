@@ -33,7 +33,7 @@ export interface ChatAtHand extends ChatWork {
 }
 
 /** Several chats: named ones, or all that the list shows. */
-export type ManyChats = ({ contactIds: string[] } | { filter: { term: string; filter: ChatFilter } }) & {
+type ManyChats = ({ contactIds: string[] } | { filter: { term: string; filter: ChatFilter } }) & {
   count: number;
 };
 
