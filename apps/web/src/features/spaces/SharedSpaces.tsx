@@ -13,7 +13,8 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { ListRow } from "../../ui/lists/ListRow.tsx";
-import { SpaceBadge, SpaceLine } from "./SpaceRow.tsx";
+import { SpaceBadge } from "./SpaceBadge.tsx";
+import { SpaceLine } from "./SpaceLine.tsx";
 
 const topics = ["spaces"] as const;
 

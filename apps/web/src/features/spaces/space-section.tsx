@@ -7,7 +7,8 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { AboveSpaces } from "./AboveSpaces.tsx";
 import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";
-import { SpaceBadge, SpaceLine } from "./SpaceRow.tsx";
+import { SpaceBadge } from "./SpaceBadge.tsx";
+import { SpaceLine } from "./SpaceLine.tsx";
 
 export const spaceSection: ContentSection<Space> = {
   contentType: "space",

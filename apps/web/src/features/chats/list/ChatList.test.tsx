@@ -331,7 +331,7 @@ test("what is written here to a number without a row has a line of its own, whic
   const { address } = open();
   await userEvent.click(await screen.findByRole("button", { name: "Not sent on this device (1)" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Not sent on this device" }));
-  await userEvent.click(dialog.getByRole("button", { name: saying("(512) 555-0166 · Draft: Hello you") }));
+  await userEvent.click(dialog.getByRole("button", { name: /555-0166 · Draft: Hello you$/ }));
   await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
 });
 

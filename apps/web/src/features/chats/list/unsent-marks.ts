@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { onKeptChange, readAllKept } from "../../../lib/device/kept-on-device.ts";
+import { personalValue } from "../../../lib/device/personal-state.ts";
 
 /** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
 export interface UnsentMark {
@@ -25,7 +26,7 @@ const parsed = <T>(value: string, otherwise: T): T => {
 const wordsOf = ({ text, subject }: Written) => (subject || text || "").replace(/\s+/g, " ").trim();
 
 /** What is unsent on this device, by thread: the contact, the space, or the number of a contact to come. */
-export const readMarks = (): ReadonlyMap<string, UnsentMark> => {
+const readMarks = (): ReadonlyMap<string, UnsentMark> => {
   const marks = new Map<string, UnsentMark>();
   for (const [contactId, value] of readAllKept("draft"))
     marks.set(contactId, { kind: "draft", text: wordsOf(parsed<Written>(value, {})) });
@@ -39,14 +40,16 @@ export const readMarks = (): ReadonlyMap<string, UnsentMark> => {
   return marks;
 };
 
-let known: { stored: string; marks: ReadonlyMap<string, UnsentMark> } | null = null;
+const known = personalValue<{ stored: string; marks: ReadonlyMap<string, UnsentMark> } | null>(null);
 
 /** The same map while nothing changed, or whoever follows it would never rest. */
 function readKnownMarks(): ReadonlyMap<string, UnsentMark> {
   const marks = readMarks();
   const stored = JSON.stringify([...marks]);
-  if (known?.stored !== stored) known = { stored, marks };
-  return known.marks;
+  const before = known.read();
+  if (before?.stored === stored) return before.marks;
+  known.write({ stored, marks });
+  return marks;
 }
 
 /** What is unsent on this device, by thread; follows what is written. */

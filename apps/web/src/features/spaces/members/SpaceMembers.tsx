@@ -5,21 +5,21 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { isNotFound } from "../../lib/api/api-error.ts";
-import { useSend } from "../../lib/api/api-hooks.ts";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { formatCount } from "../../lib/words/format.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { tellContactAction } from "../contact-actions/index.ts";
-import { ContactPicker } from "../contacts/index.ts";
-import { memberRow, useMembers } from "./members.tsx";
+import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatCount } from "../../../lib/words/format.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { tellContactAction } from "../../contact-actions/index.ts";
+import { ContactPicker } from "../../contacts/index.ts";
+import { spaceSection } from "../space-section.tsx";
+import { useSpace } from "../space-thread.ts";
+import { memberRow, useMembers } from "./member-list.tsx";
 import { RemoveMembersDialog } from "./RemoveMembersDialog.tsx";
-import { spaceSection } from "./space-section.tsx";
-import { useSpace } from "./space-thread.ts";
 
 /** /spaces/{spaceId}/members: who is in a space, the latest first. */
 export function SpaceMembers() {

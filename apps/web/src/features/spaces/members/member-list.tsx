@@ -1,12 +1,12 @@
 import { type SpaceMember, spaces } from "@broadcast/contract/spaces";
 import { listTime } from "@broadcast/domain/time/dates";
-import { searchPage } from "../../lib/api/api-hooks.ts";
-import { usePagedSearch } from "../../lib/api/paged-search.ts";
-import { businessNow } from "../../lib/live/business-clock.ts";
-import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
-import { Avatar } from "../../ui/display/Avatar.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
-import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
+import { searchPage } from "../../../lib/api/api-hooks.ts";
+import { usePagedSearch } from "../../../lib/api/paged-search.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { phoneBesideName } from "../../../lib/words/phone-beside-name.ts";
+import { Avatar } from "../../../ui/display/Avatar.tsx";
+import { Badge } from "../../../ui/display/Badge.tsx";
+import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
 
 /** The members of a space, the latest first. `list` tells lists with searches of their own apart. */
 export const useMembers = (spaceId: string, list = "space-members") =>

@@ -2,15 +2,6 @@ import type { Space } from "@broadcast/contract/spaces";
 import { BellOff } from "lucide-react";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { useUnsentMarks } from "../chats/index.ts";
-import { lastSaid } from "./last-said.ts";
-
-/** The line under a space's name: what is not finished or sent on this device, else the last thing said. */
-export function SpaceLine({ space }: { space: Space }) {
-  const mark = useUnsentMarks().get(space._id);
-  if (!mark) return lastSaid(space);
-  const words = mark.text || "📎 File";
-  return mark.kind === "draft" ? `Draft: ${words}` : `You: ${words}`;
-}
 
 /** What is to be known of a space at the end of its row. */
 export function SpaceBadge({ space }: { space: Space }) {

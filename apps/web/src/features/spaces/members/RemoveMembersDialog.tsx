@@ -1,8 +1,8 @@
 import { Users } from "lucide-react";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
-import { memberRow, useMembers } from "./members.tsx";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { SelectionDialog } from "../../../ui/overlays/SelectionDialog.tsx";
+import { memberRow, useMembers } from "./member-list.tsx";
 
 interface RemoveMembersDialogProps {
   id: string;
