@@ -116,6 +116,7 @@ function lists(): Action[] {
     does: (call) => call("POST", "messages/search", body),
   });
   return [
+    page("open", { filter: "open" }),
     page("all", {}),
     page("unread", { filter: "unread" }),
     page("nobody's", { filter: "unassigned" }),

@@ -140,10 +140,16 @@ export const chat = z.object({
     state: messageState,
     time: instant,
     mediaType: z.string().nullable().meta({ description: "MIME type of its first file; null without one" }),
+    spaceName: z
+      .string()
+      .nullable()
+      .meta({ description: "The space it was said in, where it is unread, and can be answered" }),
   }),
   unreadCount: z.number().int(),
   status: chatStatus,
-  assigneeName: z.string().nullable().meta({ description: "Which team member answers it" }),
+  snoozedUntil: instant.nullable(),
+  assigneeId: z.string().nullable().meta({ description: "Which team member answers it" }),
+  assigneeName: z.string().nullable(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -245,11 +251,11 @@ export const THREAD_COUNTED_UP_TO = 1_000;
 const chatTerms = {
   term: searchTerm,
   filter: z
-    .enum(["all", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
+    .enum(["all", "open", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
     .default("all")
     .meta({
       description:
-        "`mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
+        "`open` leaves out chats that are snoozed or done, unless they are searched for by name; `mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
     }),
 };
 
@@ -387,8 +393,24 @@ export const messages = {
     summary: "Mark chats read; all of them if none are given",
     access: "signed-in",
     body: chosenChats,
-    reply: z.object({ unreadCount: z.number().int() }),
+    reply: z.object({
+      unreadCount: z.number().int(),
+      marked: z
+        .array(idOf("contact"))
+        .nullable()
+        .meta({ description: "The chats that were unread; null for more than 1,000" }),
+    }),
     touches: ["chats"],
+  }),
+  countUnread: endpoint({
+    method: "POST",
+    path: "messages/countUnread",
+    summary: "How many of these chats are unread, up to 10,000",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({ filter: z.object(chatTerms) }),
+    reply: z.object({ unreadCount: z.number().int() }),
+    reads: ["chats"],
   }),
   markManyUnread: endpoint({
     method: "PUT",

@@ -3,7 +3,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactIds, contactTerms } from "./contacts.ts";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { MEDIA_MAX_BYTES } from "./messages.ts";
+import { foundMessage, MEDIA_MAX_BYTES } from "./messages.ts";
 import {
   empty,
   idOf,
@@ -14,6 +14,8 @@ import {
   searchTerm,
   threadPageSizeDefault,
 } from "./shapes.ts";
+
+import { ownPresence, presentPerson } from "./team-inbox.ts";
 
 export const SPACE_MEMBERS_MAX = 2_000;
 
@@ -51,6 +53,7 @@ export const space = contentItem.extend({
   isUnread: z.boolean().meta({ description: "A member wrote after it was last read" }),
   notifications: spaceNotificationSettings.shape.notifications,
   isOwn: z.boolean().meta({ description: "False for a space of another account that the person is in" }),
+  writesAs: z.string().meta({ description: "The name that stands before your messages in members' texts" }),
 });
 export type Space = z.infer<typeof space>;
 
@@ -77,8 +80,23 @@ export const spaceMessage = z.object({
     reason: z.string().nullable().meta({ description: "The most common reason" }),
     credits: z.number().meta({ description: "What passing it on by text has cost so far" }),
   }),
+  writtenBy: z.string().nullable().meta({
+    description:
+      'Who of the team wrote it: a user id, or "assistant" for the assistant password; null for members, who never see it, and where it isn\'t known',
+  }),
 });
 export type SpaceMessage = z.infer<typeof spaceMessage>;
+
+/** Something said in a space that has the words of a search. */
+export const foundInSpace = z.object({
+  _id: idOf("spaceMessage"),
+  space: z.object({ _id: idOf("space"), name: z.string() }),
+  from: z.object({ name: z.string() }),
+  direction: z.enum(["in", "out"]),
+  time: instant,
+  excerpt: foundMessage.shape.excerpt,
+});
+export type FoundInSpace = z.infer<typeof foundInSpace>;
 
 export const spaceMember = z.object({
   contact: person.extend({
@@ -193,7 +211,16 @@ export const spaces = {
       pageSize: z.coerce.number().int().min(1).max(200).default(threadPageSizeDefault),
       before: idOf("spaceMessage").optional(),
     }),
-    reply: z.object({ messages: z.array(spaceMessage), paging }),
+    reply: z.object({
+      messages: z.array(spaceMessage),
+      paging,
+      unread: z
+        .object({ count, firstMessageId: idOf("spaceMessage") })
+        .nullable()
+        .meta({
+          description: "Others' messages after it was last read, up to 1,000; only with the newest page",
+        }),
+    }),
     reads: ["spaces", "thread"],
   }),
   threadAfter: endpoint({
@@ -203,6 +230,21 @@ export const spaces = {
     access: "signed-in",
     params: messageId,
     reply: z.object({ messages: z.array(spaceMessage) }),
+    reads: ["spaces", "thread"],
+  }),
+  searchText: endpoint({
+    method: "POST",
+    path: "spaces/searchText",
+    summary:
+      "What was said in spaces that contains every word of the search term, or words starting with it, newest first",
+    access: "signed-in",
+    isRead: true,
+    body: z.object({
+      term: searchTerm,
+      spaceId: idOf("space").optional().meta({ description: "Only in this space" }),
+      before: idOf("spaceMessage").optional().meta({ description: "Continues behind this one" }),
+    }),
+    reply: z.object({ messages: z.array(foundInSpace), hasMore: z.boolean() }),
     reads: ["spaces", "thread"],
   }),
   scheduled: endpoint({
@@ -304,6 +346,29 @@ export const spaces = {
     body: spaceNotificationSettings,
     reply: spaceNotificationSettings,
     touches: changed,
+  }),
+  present: endpoint({
+    method: "GET",
+    path: "spaces/{id}/presence",
+    summary: "Who else is reading a space or writing in it right now",
+    access: "signed-in",
+    params: id,
+    reply: z.object({
+      people: z.array(presentPerson),
+      isShared: z.boolean().meta({ description: "Someone else could be here in the app" }),
+    }),
+    reads: ["presence", "managers", "spaces"],
+  }),
+  bePresent: endpoint({
+    method: "PUT",
+    path: "spaces/{id}/presence",
+    summary: "Report that you're reading or writing in a space; lasts 45 seconds or until you leave",
+    access: "signed-in",
+    params: id,
+    body: ownPresence,
+    reply: empty,
+    isLoggedAsActing: false,
+    rateLimit: { max: 600, windowSeconds: 600, by: "user" },
   }),
   searchMembers: endpoint({
     method: "POST",

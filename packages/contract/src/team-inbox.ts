@@ -22,10 +22,13 @@ const chatWork = z.object({
 });
 export type ChatWork = z.infer<typeof chatWork>;
 
-const presentChat = z.object({
-  contactId: idOf("contact"),
-  people: z.array(z.object({ name: z.string(), activity: z.enum(["reading", "writing"]) })),
-});
+/** Somebody who reads or writes somewhere just now. */
+export const presentPerson = z.object({ name: z.string(), activity: z.enum(["reading", "writing"]) });
+
+/** What somebody says of themselves, wherever they read and write. */
+export const ownPresence = z.object({ activity: z.enum(["reading", "writing", "gone"]) });
+
+const presentChat = z.object({ contactId: idOf("contact"), people: z.array(presentPerson) });
 export type PresentChat = z.infer<typeof presentChat>;
 
 const changed = z.object({ changed: z.number().int().meta({ description: "Chats that changed" }) });
@@ -41,6 +44,8 @@ export const teamInbox = {
       members: z.array(teamMember),
       counts: z
         .object({
+          open: z.number().int(),
+          all: z.number().int(),
           mine: z.number().int(),
           unassigned: z.number().int().meta({ description: "Waiting for a reply and unassigned" }),
           snoozed: z.number().int(),
@@ -64,7 +69,7 @@ export const teamInbox = {
     summary: "Report that you're reading or writing in a chat; lasts 45 seconds or until you leave",
     access: "signed-in",
     params: z.object({ contactId: idOf("contact") }),
-    body: z.object({ activity: z.enum(["reading", "writing", "gone"]) }),
+    body: ownPresence,
     reply: empty,
     isLoggedAsActing: false,
     rateLimit: { max: 600, windowSeconds: 600, by: "user" },

@@ -924,6 +924,7 @@ export interface Conversations {
   last_time: Timestamp;
   last_type: "sms" | "mms" | "call" | "rvm" | "email";
   snoozed_until: Timestamp | null;
+  space_message_id: string | null;
   status: Generated<"open" | "snoozed" | "done">;
   unread_count: Generated<number>;
 }
@@ -1327,6 +1328,7 @@ export interface Messages {
   error_code: string | null;
   from_number: string;
   id: Generated<string>;
+  is_in_chats: boolean | null;
   media: ColumnType<unknown, string | undefined, string>;
   purpose: "conversation" | "marketing" | "transactional" | "obligatory";
   received_as: string | null;
@@ -1758,6 +1760,16 @@ export interface SpaceMessages {
   time: Timestamp;
   type: "sms" | "mms";
   unsent_count: Generated<number>;
+  written_by: string | null;
+}
+
+export interface SpacePresence {
+  account_id: number;
+  activity: "reading" | "writing";
+  person: string;
+  person_account_id: number;
+  space_id: string;
+  until: Timestamp;
 }
 
 export interface Spaces {
@@ -2080,6 +2092,7 @@ export interface DB {
   space_deliveries: SpaceDeliveries;
   space_members: SpaceMembers;
   space_messages: SpaceMessages;
+  space_presence: SpacePresence;
   spaces: Spaces;
   tag_count_deltas: TagCountDeltas;
   tags: Tags;

@@ -10,6 +10,8 @@ const defaults = {
   sendKey: "enter" as "enter" | "command-enter",
   listDensity: "comfortable" as "comfortable" | "compact",
   incomingSound: "off" as "on" | "off",
+  /** On screens that are wide enough. */
+  contactBesideChat: "off" as "on" | "off",
 };
 type Preferences = typeof defaults;
 

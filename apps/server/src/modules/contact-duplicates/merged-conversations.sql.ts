@@ -39,6 +39,7 @@ export async function mergeConversations(
             "last_state",
             "last_has_media",
             "last_time",
+            "space_message_id",
           ].map(later),
         )},
         unread_count = c.unread_count + f.unread_count,

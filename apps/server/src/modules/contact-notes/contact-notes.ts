@@ -1,9 +1,12 @@
 import { type ContactNote, NOTES_PAGE } from "@broadcast/contract/contact-notes";
+import { contactName } from "@broadcast/domain/account/names";
 import { notFound } from "../../app-error.ts";
+import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { personOf } from "../../http/guard/person-of.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
-import { requireContacts } from "../contacts/index.ts";
-import { listTeam } from "../team-inbox/index.ts";
+import { findContact, requireContacts } from "../contacts/index.ts";
+import { listTeam, teamNews } from "../team-inbox/index.ts";
 import { mentionMail } from "./contact-notes.jobs.ts";
 import {
   deleteNote,
@@ -28,8 +31,8 @@ export async function searchNotes(context: SignedIn, contactId: string, before?:
 }
 
 /**
- * Writes a note in the name of whoever sits there: a manager's is not the owner's. Who is mentioned gets it by mail,
- * whatever else happens to it; the contact never does.
+ * Writes a note in the name of whoever sits there: a manager's is not the owner's. Who else is mentioned gets it by mail,
+ * whatever else happens to it, and hears of it on their devices; the contact never does.
  */
 export async function createNote(
   context: SignedIn,
@@ -50,10 +53,29 @@ export async function createNote(
     mentionedNames: mentioned.map(({ name }) => name),
     now: clock.now(),
   });
+  const told = mentioned.map(({ _id }) => _id).filter((person) => person !== personOf(caller));
+  const contact = told.length > 0 ? await findContact(db, accountId, contactId) : null;
+  if (contact)
+    await emit(
+      db,
+      teamNews,
+      told.map((person) => ({
+        accountId,
+        person,
+        id: `${noteId}-${person}`,
+        url: `/chats/${contactId}`,
+        title: `${authorName} mentioned you`,
+        // What a note says is for the app alone.
+        text: `In a note about ${contactName(contact)}`,
+      })),
+    );
   await enqueueAll(
     db,
     mentionMail,
-    mentioned.map(({ _id: userId }) => ({ accountId, contactId, noteId, userId })),
+    // Whoever has the assistant password has no mailbox of their own.
+    told
+      .filter((person) => person !== "assistant")
+      .map((userId) => ({ accountId, contactId, noteId, userId })),
   );
   return getNote(context, { contactId, noteId });
 }

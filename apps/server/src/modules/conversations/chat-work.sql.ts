@@ -1,6 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
-import { COUNTED_UP_TO } from "../contacts/index.ts";
-import { type ChatTerms, chatsOf } from "./chats.sql.ts";
+import { type ChatTerms, countChats } from "./chats.sql.ts";
 import { among, type WhichChats } from "./conversations.sql.ts";
 
 /** Whose a conversation is, and whether it is open; null where nobody has talked yet. */
@@ -18,26 +17,33 @@ export async function countChatWork(
   db: Connection,
   accountId: number,
   personId: string,
-): Promise<Record<"mine" | "unassigned" | "snoozed" | "done", number>> {
-  const count = async (filter: ChatTerms["filter"]) => {
-    const { total } = await db
-      .selectFrom(
-        chatsOf(db, accountId, { term: "", filter, personId })
-          .select("conversations.contact_id")
-          .limit(COUNTED_UP_TO)
-          .as("found"),
-      )
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    return total;
-  };
-  const [mine, unassigned, snoozed, done] = await Promise.all([
+): Promise<Record<"open" | "all" | "mine" | "unassigned" | "snoozed" | "done", number>> {
+  const count = (filter: ChatTerms["filter"]) => countChats(db, accountId, { term: "", filter, personId });
+  const [open, all, mine, unassigned, snoozed, done] = await Promise.all([
+    count("open"),
+    count("all"),
     count("mine"),
     count("unassigned"),
     count("snoozed"),
     count("done"),
   ]);
-  return { mine, unassigned, snoozed, done };
+  return { open, all, mine, unassigned, snoozed, done };
+}
+
+/**
+ * What came in was said in a space: it is unread there, not here as well, and nobody need answer it here. Nothing where
+ * it was read already.
+ */
+export async function countInSpace(
+  db: Connection,
+  accountId: number,
+  { contactId, messageId, time }: { contactId: string; messageId: string; time: Date },
+): Promise<void> {
+  await sql`
+    update conversations set space_message_id = ${messageId},
+      unread_count = case when last_read_at >= ${time} then unread_count else greatest(0, unread_count - 1) end
+    where account_id = ${accountId} and contact_id = ${contactId}
+  `.execute(db);
 }
 
 /** Which of the contacts have a conversation. */

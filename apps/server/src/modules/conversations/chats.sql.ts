@@ -6,24 +6,28 @@ import { shownState } from "./shown-state.ts";
 
 export interface ChatTerms {
   term: string;
-  filter: "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
+  filter: "open" | "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
   /** Who asks, for `mine`: a user id or "assistant". */
   personId: string;
 }
 
 const isAssignedTo = (personId: string) =>
   sql<boolean>`conversations.status = 'open' and conversations.assigned_to = ${personId}`;
-/** It waits for an answer, and nobody has taken it. */
+/** It waits for an answer, and nobody has taken it; what was said in a space is answered there. */
 const isUnassigned = sql<boolean>`conversations.status = 'open' and conversations.assigned_to is null
-  and conversations.last_direction = 'in'`;
+  and conversations.last_direction = 'in'
+  and conversations.space_message_id is distinct from conversations.last_message_id`;
 
 /** The conversations that a filter of the list leaves, as far as they say so themselves. */
 const filtered = (db: Connection, accountId: number, { term, filter, personId }: ChatTerms) =>
   db
     .selectFrom("conversations")
     .where("conversations.account_id", "=", accountId)
-    // What is searched for by name is found, hidden or not.
+    // What is searched for by name is found, hidden, done or not.
     .$if(term === "", (query) => query.where(sql<boolean>`not conversations.is_hidden`))
+    .$if(term === "" && filter === "open", (query) =>
+      query.where(sql<boolean>`conversations.status = 'open'`),
+    )
     .$if(filter === "unread", (query) => query.where("conversations.unread_count", ">", 0))
     .$if(filter === "mine", (query) => query.where(isAssignedTo(personId)))
     .$if(filter === "unassigned", (query) => query.where(isUnassigned))
@@ -142,10 +146,17 @@ async function listChats(
       "conversations.last_time",
       "conversations.unread_count",
       "conversations.status",
+      "conversations.snoozed_until",
+      "conversations.assigned_to",
       sql<string | null>`case when conversations.assigned_to = 'assistant' then 'Assistant' else (
         select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
         from users u where u.id = conversations.assigned_to::uuid
       ) end`.as("assignee_name"),
+      sql<string | null>`case when conversations.space_message_id = conversations.last_message_id then (
+        select i.name from space_messages s
+        join content_items i on i.account_id = s.account_id and i.id = s.space_id
+        where s.account_id = conversations.account_id and s.received_as = conversations.space_message_id
+      ) end`.as("space_name"),
       sql<string | null>`case when conversations.last_has_media then (
         select m.media -> 0 ->> 'contentType' from messages m
         where m.account_id = conversations.account_id and m.id = conversations.last_message_id
@@ -185,17 +196,31 @@ async function listChats(
       state: shownState(row.last_state, row.is_held),
       time: row.last_time.toISOString(),
       mediaType: row.media_type,
+      spaceName: row.space_name,
     },
     unreadCount: row.unread_count,
     status: row.status,
+    snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+    assigneeId: row.assigned_to,
     assigneeName: row.assignee_name,
   }));
 }
 
-async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+/** How many conversations a filter of the list leaves, at most `COUNTED_UP_TO`. */
+export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
   // Each has its contact: where nothing is asked of it, none is looked up.
   const found =
     terms.filter === "potential-stop" ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
+  const row = await db
+    .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** How many unread conversations a search of the list leaves, at most `COUNTED_UP_TO`. */
+export async function countUnreadAmong(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
+  const found = chatsOf(db, accountId, terms).where("conversations.unread_count", ">", 0);
   const row = await db
     .selectFrom(found.select("conversations.contact_id").limit(COUNTED_UP_TO).as("found"))
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -123,17 +123,25 @@ export const among = (db: Connection, accountId: number, which: WhichChats | nul
       ? sql`contact_id = any(${[...which.ids]}::uuid[])`
       : sql`contact_id in (${chatsOf(db, accountId, which.terms).select("conversations.contact_id")})`;
 
-/** Marks conversations read; null means all of the account. */
+/** More that were read at once are not marked unread again. */
+const UNDONE_UP_TO = 1_000;
+
+/** Marks conversations read; null means all of the account. Answers whose were unread; null for more than a thousand. */
 export async function markRead(
   db: Connection,
   accountId: number,
   which: WhichChats | null,
   now: Date,
-): Promise<void> {
-  await sql`
-    update conversations set unread_count = 0, last_read_at = ${now}
-    where account_id = ${accountId} and unread_count > 0 and ${among(db, accountId, which)}
+): Promise<string[] | null> {
+  const { rows } = await sql<{ marked: string[] }>`
+    with marked as (
+      update conversations set unread_count = 0, last_read_at = ${now}
+      where account_id = ${accountId} and unread_count > 0 and ${among(db, accountId, which)} returning contact_id
+    )
+    select array(select contact_id from marked limit ${UNDONE_UP_TO + 1}) as marked
   `.execute(db);
+  const marked = rows[0]?.marked ?? [];
+  return marked.length > UNDONE_UP_TO ? null : marked;
 }
 
 /**

@@ -1,13 +1,14 @@
 export {
   assignChats,
   countChatWork,
+  countInSpace,
   findChatWork,
   listOwnChats,
   openSnoozed,
   setChatStatus,
   unassignAllOf,
 } from "./chat-work.sql.ts";
-export { type ChatTerms, readChatPage } from "./chats.sql.ts";
+export { type ChatTerms, countUnreadAmong, readChatPage } from "./chats.sql.ts";
 export {
   hideChatsOf,
   isInChats,

@@ -67,7 +67,11 @@ test("chats are marked one by one, by name, or all that a search of the list lea
     ["Jo", 1],
     ["Theo", 1],
   ]);
-  await maya.client.ok(markManyRead, { body: { filter: { term: "ana" } } });
+  const anas = { filter: { term: "ana" } };
+  expect(await maya.client.ok(api.messages.countUnread, { body: anas })).toEqual({ unreadCount: 1 });
+  const read = await maya.client.ok(markManyRead, { body: anas });
+  expect(read).toEqual({ unreadCount: 2, marked: [ana!.contactId] });
+  expect(await maya.client.ok(api.messages.countUnread, { body: anas })).toEqual({ unreadCount: 0 });
   await maya.client.ok(markManyRead, { body: { contactIds: [theo!.contactId] } });
   expect(await unread()).toEqual([
     ["Ana", 0],

@@ -11,6 +11,8 @@ import { isInMessage } from "./write/files/message-files.sql.ts";
 export { type MailComplained, mailComplained } from "./mail/mail-complained.ts";
 export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
+export { MATCH_END, MATCH_START, queryOf } from "./threads/search-text.sql.ts";
+export { excerptOf, searchedWords } from "./threads/search-text.ts";
 export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";
 export { getMessage, whichChats } from "./threads/threads.ts";
 export { searchUnsent } from "./waiting/unsent.ts";

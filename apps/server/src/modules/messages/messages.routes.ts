@@ -5,6 +5,7 @@ import { archiveMessage } from "./threads/archive-message.ts";
 import { deleteMessage } from "./threads/delete-message.ts";
 import { searchText } from "./threads/search-text.ts";
 import {
+  countUnread,
   getMessage,
   markChatUnread,
   markManyRead,
@@ -37,7 +38,11 @@ export const messageHandlers: Handlers<typeof messages> = {
   threadAround: (context, { params }) => readThreadAround(context, params.contactId, params.messageId),
   threadAfter: (context, { params }) => readThreadAfter(context, params.contactId, params.messageId),
   markRead: (context, { params }) => markThreadRead(context, params.contactId, params.messageId),
-  markChatRead: (context, { body }) => markManyRead(context, { contactIds: [body.contactId] }),
+  markChatRead: async (context, { body }) => {
+    const { unreadCount } = await markManyRead(context, { contactIds: [body.contactId] });
+    return { unreadCount };
+  },
+  countUnread: (context, { body }) => countUnread(context, body),
   markManyRead: (context, { body }) => markManyRead(context, body),
   markManyUnread: (context, { body }) => markManyUnread(context, body),
   markUnread: (context, { body }) => markChatUnread(context, body.contactId),

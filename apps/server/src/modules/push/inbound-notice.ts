@@ -25,11 +25,11 @@ export async function inboundNotice(
     phoneNumber: message.phone_number,
   });
   return {
-    title: beginningOf(name, TITLE),
+    title: beginningOf(message.space_name === null ? name : `${name} · ${message.space_name}`, TITLE),
     body: wordsOrFile(beginningOf(message.text, BODY), mediaType),
-    url: `/chats/${message.contact_id}`,
+    url: message.space_id === null ? `/chats/${message.contact_id}` : `/spaces/${message.space_id}`,
     id: messageId,
-    topic: message.contact_id,
+    topic: message.space_id ?? message.contact_id,
     unread:
       (await readUnreadChats(db, accountId)) +
       (await readUnreadSpaces(db, accountId, await findOwnPersonOf(db, accountId, deviceId))),

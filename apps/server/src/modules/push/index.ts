@@ -3,9 +3,10 @@ import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { spaceNews } from "../spaces/index.ts";
+import { teamNews } from "../team-inbox/index.ts";
 import { callMissed, voicemailReceived } from "../voice/index.ts";
 import { notifyOfMissedCall, notifyOfVoicemail } from "./call-notice.ts";
-import { notifyOfSpaces, pushNotice } from "./person-notice.ts";
+import { notifyOfSpaces, notifyTeam, pushNotice } from "./person-notice.ts";
 import { notifyDevices, pushInbound } from "./push.jobs.ts";
 import { pushHandlers } from "./push.routes.ts";
 
@@ -18,6 +19,7 @@ export const pushModule: ServerModule = {
   listeners: [
     on(messagesReceived, notifyDevices),
     on(spaceNews, notifyOfSpaces),
+    on(teamNews, notifyTeam),
     on(callMissed, notifyOfMissedCall),
     on(voicemailReceived, notifyOfVoicemail),
   ],

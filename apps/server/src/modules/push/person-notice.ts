@@ -3,8 +3,9 @@ import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces, type SpaceNews } from "../spaces/index.ts";
+import type { TeamNews } from "../team-inbox/index.ts";
 import { BODY, beginningOf, TITLE } from "./inbound-notice.ts";
-import { findOwnPersonOf, listBrowsersOf } from "./push.sql.ts";
+import { findOwnPersonOf, listBrowsersOf, listBrowsersOfTeammate } from "./push.sql.ts";
 import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
 
 const notice = z.object({
@@ -36,6 +37,20 @@ export async function notifyPerson(
 export async function notifyOfSpaces(db: Connection, news: readonly SpaceNews[]): Promise<void> {
   for (const { accountId, userId, id, title, text, url } of news)
     await notifyPerson(db, accountId, userId, { id, title, body: text, url, topic: url });
+}
+
+/** Has people told of what others of their account did for them, where they use that account. */
+export async function notifyTeam(db: Connection, news: readonly TeamNews[]): Promise<void> {
+  for (const { accountId, person, id, title, text, url } of news) {
+    const devices = await listBrowsersOfTeammate(db, accountId, person);
+    // None takes the place of another: each is somebody's word.
+    const its = { id, title, body: text, url, topic: id };
+    await enqueueAll(
+      db,
+      pushNotice,
+      devices.map((deviceId) => ({ accountId, deviceId, notice: its })),
+    );
+  }
 }
 
 /** Notifies one browser, unless its session has ended. */

@@ -100,6 +100,29 @@ export async function listBrowsersOf(db: Connection, accountId: number, userId: 
   return rows.map(({ id }) => id);
 }
 
+/** Who sits at the browser of a session, as `personOf` has it. */
+const person = sql<string>`case sessions.kind when 'assistant' then 'assistant'
+  else coalesce(sessions.acting_user_id, sessions.user_id)::text end`;
+
+/** The browsers in which one of an account's people uses that account, those that subscribed last first. */
+export async function listBrowsersOfTeammate(
+  db: Connection,
+  accountId: number,
+  teamId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .where("push_subscriptions.account_id", "=", accountId)
+    .where("push_subscriptions.device_type", "=", "web")
+    .where(person, "=", teamId)
+    .select("push_subscriptions.id")
+    .orderBy("push_subscriptions.created_at", "desc")
+    .limit(MAX_BROWSERS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Who uses a browser themself; null where somebody acts for them there. */
 export async function findOwnPersonOf(
   db: Connection,
@@ -132,11 +155,7 @@ export async function readBrowser(
     .where("push_subscriptions.id", "=", id)
     .where("accounts.cancelled_at", "is", null)
     .where(isInForce(now))
-    .select([
-      "push_subscriptions.token",
-      sql<string>`case sessions.kind when 'assistant' then 'assistant'
-        else coalesce(sessions.acting_user_id, sessions.user_id)::text end`.as("person"),
-    ])
+    .select(["push_subscriptions.token", person.as("person")])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -157,9 +176,27 @@ export async function findUnreadInbound(db: Connection, accountId: number, messa
     )
     .where("messages.account_id", "=", accountId)
     .where("messages.id", "=", messageId)
-    .where(sql<boolean>`conversations.unread_count > 0`)
+    .leftJoin("space_messages", (join) =>
+      join
+        .onRef("space_messages.account_id", "=", "messages.account_id")
+        .onRef("space_messages.received_as", "=", "messages.id"),
+    )
+    .leftJoin("spaces", (join) =>
+      join
+        .onRef("spaces.account_id", "=", "space_messages.account_id")
+        .onRef("spaces.id", "=", "space_messages.space_id"),
+    )
+    // What was said in a space is unread there.
+    .where(
+      sql<boolean>`case when spaces.id is null then conversations.unread_count > 0
+        else coalesce(spaces.last_incoming_at > spaces.read_at, true) end`,
+    )
     .where(sql<boolean>`not ${isFromMutedSpace}`)
     .select([
+      "spaces.id as space_id",
+      sql<string | null>`(
+        select i.name from content_items i where i.account_id = spaces.account_id and i.id = spaces.id
+      )`.as("space_name"),
       "messages.text",
       "contacts.id as contact_id",
       "contacts.first_name",

@@ -10,6 +10,7 @@ import type { Client } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { notifyDevices, pushInbound } from "./index.ts";
+import { pushNotice } from "./person-notice.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -137,6 +138,54 @@ describe("who is notified", () => {
       .execute();
     await work();
     expect(await device.messages()).toEqual([]);
+  });
+
+  test("whoever gets a chat or is mentioned, where they use the account, without what was written; not who did it", async () => {
+    const { accountId, userId } = maya;
+    const dana = await aBusiness(server, { hasNumber: false });
+    await server.services.db
+      .insertInto("account_managers")
+      .values({ account_id: accountId, user_id: dana.userId, created_at: server.clock.now() })
+      .execute();
+    const managing = await aSession(server, {
+      accountId,
+      userId,
+      kind: "managing",
+      actingUserId: dana.userId,
+    });
+    const [own, danas, elsewhere] = [
+      await aSubscribedBrowser(maya.client),
+      await aSubscribedBrowser(managing),
+      await aSubscribedBrowser(dana.client),
+    ];
+    const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Jo", lastName: "Lind" });
+    await receive(phoneNumber!, "Hello");
+    const assign = (client: Client, assigneeId: string) =>
+      client.ok(api.teamInbox.assign, { body: { contactIds: [contactId], assigneeId } });
+    await assign(maya.client, dana.userId);
+    await assign(managing, userId);
+    await assign(maya.client, userId);
+    await maya.client.ok(api.contactNotes.create, {
+      params: { contactId },
+      body: { text: "Wants the blue one", mentionedIds: [dana.userId, userId] },
+    });
+    const toldOn = async (device: typeof own) => (await device.bodies()).filter((body) => body !== "Hello");
+    const worker = await runJobs(server.services, server.env.DATABASE_URL, [pushNotice], 2);
+    try {
+      await until("all is told", async () => (await toldOn(danas)).length + (await toldOn(own)).length >= 3);
+    } finally {
+      await worker.stop();
+    }
+    expect((await toldOn(danas)).sort()).toEqual(["In a note about Jo Lind", "Open the chat to answer it."]);
+    const texts = (await danas.messages()).map(({ text }) => JSON.parse(text!));
+    expect(texts).toContainEqual(
+      expect.objectContaining({
+        title: "Maya Rivers assigned you a chat with Jo Lind",
+        url: `/chats/${contactId}`,
+      }),
+    );
+    expect(await toldOn(own)).toEqual(["Open the chat to answer it."]);
+    expect(await elsewhere.bodies()).toEqual([]);
   });
 
   test("nobody, when all spaces of whoever wrote are muted", async () => {

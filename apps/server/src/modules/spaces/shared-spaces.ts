@@ -12,6 +12,7 @@ import {
   ownerName,
   type SharedRow,
 } from "./members/space-users.sql.ts";
+import { calledName } from "./messages/space-content.ts";
 import { listLastHeard } from "./messages/space-messages.sql.ts";
 import { ownPerson, type SpaceAccess } from "./space-access.ts";
 import { tellSpace } from "./tell-space.ts";
@@ -51,6 +52,7 @@ function toSpace(row: SharedRow, last: SpaceMessage | undefined): Space {
     isUnread: row.isUnread,
     notifications: row.member.isMuted ? "muted" : "all",
     isOwn: false,
+    writesAs: calledName(row.self),
   };
 }
 

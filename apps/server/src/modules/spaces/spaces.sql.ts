@@ -1,6 +1,7 @@
 import type { Space } from "@broadcast/contract/spaces";
 import { formattedName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
+import { calledName } from "./messages/space-content.ts";
 
 type SpaceMessageType = NonNullable<Space["lastMessage"]>["type"];
 
@@ -72,12 +73,12 @@ export async function readSpaces(
 
 function toOwn(row: SpaceRow): SpaceOwn {
   const { owner } = row;
-  const ownerName = formattedName({
+  const named = {
     firstName: owner.first_name,
     lastName: owner.last_name,
     company: owner.company,
     phoneNumber: null,
-  });
+  };
   const subset = row.subset.map((member) => ({
     _id: member._id,
     name: formattedName({
@@ -88,7 +89,7 @@ function toOwn(row: SpaceRow): SpaceOwn {
     }),
   }));
   return {
-    user: { _id: owner.id, name: ownerName },
+    user: { _id: owner.id, name: formattedName(named) },
     users: { count: row.member_count, subset },
     userCount: row.member_count,
     lastMessage: row.last_id
@@ -106,6 +107,7 @@ function toOwn(row: SpaceRow): SpaceOwn {
     isUnread: row.is_unread,
     notifications: row.is_muted ? "muted" : "all",
     isOwn: true,
+    writesAs: calledName(named),
   };
 }
 

@@ -214,6 +214,39 @@ test("a space is unread while a member wrote after it was last read, and one's o
   expect(polled.spaceThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Hi!", "Hello again"]);
 });
 
+test("what is said in a space is unread there alone; its writer's chat says where, and waits for no answer", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const { contactId } = ana;
+  const { searchChats } = api.messages;
+  const waiting = async () => {
+    const { counts } = await maya.client.ok(api.teamInbox.members, {});
+    return counts.unassigned;
+  };
+  await texted(ana, "A question for the shop");
+  const id = await aSpace("Book club", [ana, ben]);
+  server.advance(60_000);
+  await texted(ana, "I bring cake");
+  const listedChats = async () => (await maya.client.ok(searchChats, { body: {} })).chats;
+  expect(await listedChats()).toMatchObject([
+    {
+      contact: { _id: contactId },
+      unreadCount: 1,
+      lastMessage: { text: "I bring cake", spaceName: "Book club" },
+    },
+  ]);
+  expect([await unread(), await waiting()]).toEqual([1, 0]);
+  await maya.client.ok(api.messages.markManyRead, { body: {} });
+  server.advance(60_000);
+  await texted(ana, "And cups");
+  expect(await listedChats()).toMatchObject([{ unreadCount: 0 }]);
+  // What asks for a keyword is for no space, and counts in the chat.
+  await maya.client.ok(api.keywords.create, { body: { word: "HOURS", answer: "Nine to five." } });
+  server.advance(60_000);
+  await texted(ana, "hours");
+  expect(await listedChats()).toMatchObject([{ unreadCount: 1, lastMessage: { spaceName: null } }]);
+  expect((await saidIn(id)).map(({ text }) => text)).toEqual(["I bring cake", "And cups"]);
+});
+
 describe("somebody in two spaces", () => {
   test("is asked once which one, what they wrote waits for it, and the choice holds for a while", async () => {
     const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
@@ -293,6 +326,15 @@ test("only the sender deletes; what of it waits is not sent, and its members no 
   expect(await got(ben)).toEqual([]);
 });
 
+test("what was said goes out at once, also by a clock that is behind the one it was said by", async () => {
+  const ana = await aMember("Ana");
+  const id = await aSpace("Book club", [ana]);
+  await send(id, "Hi");
+  server.advance(-3_600_000);
+  await passedOn();
+  expect(await got(ana)).toHaveLength(1);
+});
+
 test("a scheduled message is listed, changed, and goes at its time to whoever is a member then", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana]);
@@ -338,7 +380,12 @@ test("a space takes members by a search up to its limit, and a thousand get a me
   const all = people.map((person) => person.id);
   await joinSpace(db, maya.accountId, id, all, clock.now());
   expect((await listed(id)).userCount).toBe(2_000);
-  await maya.client.ok(spaces.removeAllMembers, { params: { id }, body: { term: "member" } });
+  await aContact(server, maya, { firstName: "Member", lastName: "of nothing" });
+  const removing = await maya.client.ok(spaces.removeAllMembers, {
+    params: { id },
+    body: { term: "member" },
+  });
+  expect(removing.total).toBe(2_000);
   expect((await listed(id)).userCount).toBe(1_000);
 });
 

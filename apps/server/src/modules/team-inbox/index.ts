@@ -5,8 +5,10 @@ import { openSnoozedChats } from "./open-snoozed-chats.ts";
 import { forgetPresences } from "./presence.sql.ts";
 import { bePresent, readPresent } from "./presence.ts";
 import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
+import { assignedMail } from "./tell-assignee.ts";
 
 export { listTeam } from "./team-inbox.sql.ts";
+export { type TeamNews, teamNews } from "./team-news.ts";
 
 const handlers: Handlers<typeof teamInbox> = {
   members: (context) => readTeam(context),
@@ -19,6 +21,7 @@ const handlers: Handlers<typeof teamInbox> = {
 
 export const teamInboxModule: ServerModule = {
   routes: [endpoints(teamInbox, handlers)],
+  jobs: [assignedMail],
   loops: [openSnoozedChats],
   upkeep: [({ db }) => forgetPresences(db)],
 };

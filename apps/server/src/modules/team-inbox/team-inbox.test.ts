@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
@@ -60,7 +61,7 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
     [maya.userId, false],
     [dana.userId, true],
   ]);
-  expect(counts).toEqual({ mine: 0, unassigned: 3, snoozed: 0, done: 0 });
+  expect(counts).toEqual({ open: 3, all: 3, mine: 0, unassigned: 3, snoozed: 0, done: 0 });
 
   const assign = (contactIds: string[], assigneeId: string | null) =>
     maya.client.call(teamInbox.assign, { body: { contactIds, assigneeId } });
@@ -88,6 +89,20 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ana", "Cleo"]);
 });
 
+test("whoever gets a chat is told by mail, unless it is somebody else's by then or they took it themselves", async () => {
+  const { maya, dana, managing, contacts } = await aTeam("Ana");
+  const contactIds = [contacts[0]!.contactId];
+  await managing.ok(teamInbox.assign, { body: { contactIds, assigneeId: dana.userId } });
+  await managing.ok(teamInbox.assign, { body: { contactIds, assigneeId: maya.userId } });
+  const mail = await until("the mail", async () =>
+    (await mailsTo(server, maya.email)).find(({ subject }) => subject.includes("assigned you")),
+  );
+  expect(mail.subject).toMatch(/^Maya Rivers assigned you a chat with Ana/);
+  expect(mail.text).toContain(`/chats/${contactIds[0]}`);
+  expect(mail.text).not.toContain("Hello");
+  expect(await mailsTo(server, dana.email)).toEqual([]);
+});
+
 test("a snoozed chat opens at its time, as unread; snoozed and done ones open with the next text", async () => {
   const { maya, contacts } = await aTeam("Ana", "Ben", "Cleo");
   const [ana, ben, cleo] = contacts.map(({ contactId }) => contactId);
@@ -104,6 +119,13 @@ test("a snoozed chat opens at its time, as unread; snoozed and done ones open wi
   expect(await namesOf(maya.client, "snoozed")).toEqual(["Ana", "Ben"]);
   expect(await namesOf(maya.client, "done")).toEqual(["Cleo"]);
   expect(await namesOf(maya.client, "unassigned")).toEqual([]);
+  // What is put aside leaves the open ones, and is found by its name all the same.
+  expect(await namesOf(maya.client, "open")).toEqual([]);
+  expect(await namesOf(maya.client, "all")).toEqual(["Ana", "Ben", "Cleo"]);
+  const searched = await maya.client.ok(messages.searchChats, { body: { term: "cleo", filter: "open" } });
+  expect(searched.chats).toHaveLength(1);
+  const { counts } = await maya.client.ok(teamInbox.members, {});
+  expect(counts).toMatchObject({ open: 0, all: 3, snoozed: 2, done: 1 });
 
   server.advance(HOUR_MS + 1_000);
   await until("Ana's chat", async () => (await namesOf(maya.client, "unassigned")).includes("Ana"));

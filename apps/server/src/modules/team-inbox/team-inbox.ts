@@ -8,6 +8,7 @@ import { requireContacts } from "../contacts/index.ts";
 import { assignChats, countChatWork, findChatWork, setChatStatus } from "../conversations/index.ts";
 import { whichChats } from "../messages/index.ts";
 import { listTeam } from "./team-inbox.sql.ts";
+import { tellAssignee } from "./tell-assignee.ts";
 
 /** A year and some days: whatever lies further is meant for never. */
 const SNOOZE_MAX_MS = 400 * 86_400_000;
@@ -46,9 +47,12 @@ export async function assign(
 ) {
   const { db, accountId } = context;
   const which = await chosen(context, chats);
-  if (assigneeId !== null && !(await listTeam(db, accountId)).some(({ _id }) => _id === assigneeId))
+  const team = assigneeId === null ? [] : await listTeam(db, accountId);
+  if (assigneeId !== null && !team.some(({ _id }) => _id === assigneeId))
     throw invalid({ assigneeId: "This person no longer works in this account. Choose someone else." });
-  return noted(context, await assignChats(db, accountId, which, assigneeId));
+  const contactIds = await assignChats(db, accountId, which, assigneeId);
+  if (assigneeId !== null) await tellAssignee(context, { assigneeId, contactIds }, team);
+  return noted(context, contactIds);
 }
 
 export async function setStatus(

@@ -4,9 +4,11 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { isCommandWith } from "../../lib/screens/command-key.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
+import { screenCommands } from "../../lib/screens/screen-commands.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { applyTheme } from "../../platform/theme.ts";
 import { appCommands } from "./app-commands.ts";
+import type { Command } from "./commands.ts";
 import { openedDialog } from "./opened-dialog.ts";
 import { jumps, jumpWithinMs } from "./shortcuts.ts";
 
@@ -28,6 +30,7 @@ interface ShortcutsProps {
 export function Shortcuts({ user, screens, canOpen }: ShortcutsProps) {
   const go = useGo();
   const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.read);
+  const here = useSyncExternalStore(screenCommands.subscribe, screenCommands.read);
   const [, setTheme] = usePreference("theme");
   const [density, setDensity] = usePreference("listDensity");
   const close = () => openedDialog.write(null);
@@ -62,20 +65,25 @@ export function Shortcuts({ user, screens, canOpen }: ShortcutsProps) {
       {opened === "palette" ? (
         <CommandPalette
           onClose={close}
-          commands={appCommands({
-            user,
-            screens,
-            canOpen,
-            go,
-            newChat: () => openedDialog.write("new-chat"),
-            showShortcuts: () => openedDialog.write("shortcuts"),
-            setTheme: (theme) => {
-              setTheme(theme);
-              applyTheme();
-            },
-            density,
-            setDensity,
-          })}
+          commands={[
+            ...here
+              .flat()
+              .map((command): Command => ({ ...command, id: `here ${command.label}`, group: "Here" })),
+            ...appCommands({
+              user,
+              screens,
+              canOpen,
+              go,
+              newChat: () => openedDialog.write("new-chat"),
+              showShortcuts: () => openedDialog.write("shortcuts"),
+              setTheme: (theme) => {
+                setTheme(theme);
+                applyTheme();
+              },
+              density,
+              setDensity,
+            }),
+          ]}
         />
       ) : opened === "shortcuts" ? (
         <ShortcutSheet onClose={close} />

@@ -6,7 +6,7 @@ export interface Command {
   label: string;
   /** Small, behind the label: what kind of thing it is, or where it stands. */
   detail?: string;
-  group: "Actions" | "Go to" | "Chats" | "Contacts";
+  group: "Here" | "Actions" | "Go to" | "Chats" | "Contacts";
   icon: LucideIcon;
   /** Further words it is found by. */
   words?: string;

@@ -46,6 +46,18 @@ export const shortcutGroups = (commandKey: string): readonly { title: string; sh
     ],
   },
   {
+    title: "Chats",
+    shortcuts: [
+      { keys: ["j"], label: "Next chat" },
+      { keys: ["k"], label: "Previous chat" },
+      { keys: ["r"], label: "Write a reply" },
+      { keys: ["e"], label: "Mark as done, or reopen" },
+      { keys: ["h"], label: "Snooze" },
+      { keys: ["a"], label: "Assign" },
+      { keys: ["u"], label: "Mark unread" },
+    ],
+  },
+  {
     title: "Writing",
     shortcuts: [
       { keys: ["Enter"], label: "Send a text" },

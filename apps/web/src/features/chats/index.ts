@@ -1,11 +1,21 @@
 export { useBackToList } from "./list/back-to-list.ts";
+export { useUnsentMarks } from "./list/unsent-marks.ts";
 export { threadText } from "./message-menu/copy-from-here.ts";
+export { FoundInSpaces } from "./search/FoundInSpaces.tsx";
+export { SearchPanel } from "./search/SearchPanel.tsx";
+export { KnownTeam } from "./team/KnownTeam.tsx";
+export { PresenceLine } from "./team/PresenceLine.tsx";
+export { useBeingPresent } from "./team/presence.api.ts";
+export { useTeamNames } from "./team/team-names.ts";
+export { makeWritingSignal } from "./team/writing-signal.ts";
 export { Announcer } from "./thread/Announcer.tsx";
 export { useMarkThreadRead } from "./thread/use-mark-read.ts";
 export {
   addToThread,
+  noteThreadRead,
   peekThread,
   removeFromThread,
   type ThreadSource,
   useThread,
 } from "./thread/use-thread.ts";
+export { useUnreadLine } from "./thread/use-unread-line.ts";

@@ -9,7 +9,6 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { Clock, SendHorizontal } from "lucide-react";
 import {
   type KeyboardEvent,
-  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -23,6 +22,7 @@ import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { isOpenedByKey } from "../../lib/screens/opened-by-key.ts";
 import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
@@ -41,6 +41,7 @@ import { useDraft } from "./outbox/use-draft.ts";
 import { ForecastLine } from "./schedule/ForecastLine.tsx";
 import { forecastNote } from "./schedule/forecast-text.ts";
 import { useForecast } from "./schedule/use-forecast.ts";
+import { type GroupSending, useGroupVerdict } from "./use-group-verdict.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 
 /** Document 1, section 2: what the address asks for opens about so long after it. */
@@ -59,8 +60,8 @@ interface ComposerProps {
   isFirst?: boolean;
   /** What tells where they are; left out for a space, whose members are anywhere. */
   place?: PlaceEvidence;
-  /** What sending it would do, where that is more than for one contact. */
-  renderForecast?: (message: { text: string; hasMedia: boolean }) => ReactNode;
+  /** Left out for one contact. */
+  group?: GroupSending;
   /** At least one of the two; `canEmail` offers writing an email, or is all there is. */
   canText?: boolean;
   canEmail?: boolean;
@@ -92,7 +93,7 @@ export function Composer({
   isFirst,
   place,
   isGuest = false,
-  renderForecast,
+  group,
   canText = true,
   canEmail = false,
   readValues,
@@ -123,7 +124,7 @@ export function Composer({
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
   const type: ComposedType = isEmail ? "email" : draft.picture || draft.contactCard ? "mms" : "sms";
-  const check = useMessageCheck(draft, type, readValues);
+  const check = useMessageCheck(draft, type, readValues, group?.prefix);
   const { settled, cost, isEmpty, tagUrlProblem } = check;
   const { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard } = useAttachments({
     change,
@@ -136,13 +137,16 @@ export function Composer({
   const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
   const { forecast, isCurrent } = useForecast(question);
   const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
-  const isRefused = tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent");
+  const verdict = useGroupVerdict(group, { text: draft.text, hasMedia: type === "mms" }, () => send());
+  const isRefused =
+    tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent") || verdict.isRefused;
   const isPictureMissing = isPreparing || (!isEmail && draft.picture?.url === "");
   const isIdle = isEmpty || isPictureMissing;
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
-    if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
+    if (!matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
+      input.current?.focus({ preventScroll: true });
   }, []);
 
   const latest = useRef({ change, isEmail });
@@ -204,7 +208,9 @@ export function Composer({
     if (isRefused || isPictureMissing) return;
     const content = check.checked();
     if (!content) return;
-    const asked = askBeforeSending?.() ?? null;
+    const cost = verdict.ask(check.costNow().costCredits);
+    if (cost === "wait") return;
+    const asked = askBeforeSending?.() ?? cost;
     if (asked) setDialog({ kind: "question", question: asked, send: () => sendNow(content) });
     else sendNow(content);
   };
@@ -263,7 +269,9 @@ export function Composer({
           </Suspense>
         </div>
       ) : null}
-      {renderForecast && !isEmpty ? renderForecast({ text: settled, hasMedia: type === "mms" }) : null}
+      {group?.renderForecast && !isEmpty
+        ? group.renderForecast({ text: settled, hasMedia: type === "mms", onVerdict: verdict.onVerdict })
+        : null}
       <ForecastLine id={`${errorId}-forecast`} note={note} className="px-1.5 pt-1 pb-2" />
       <div
         className={cx(
@@ -312,7 +320,7 @@ export function Composer({
           {check.problem}
         </p>
         <p role="status" className="px-3.5 text-note font-medium text-warn11">
-          {check.warning}
+          {verdict.isAwaited ? "Checking what this costs. It's sent right after." : check.warning}
         </p>
         <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 max-[374px]:flex-wrap">
           <ComposerTools
@@ -332,7 +340,7 @@ export function Composer({
           {isEmail || isGuest ? null : (
             <InsightsButton isOpen={hasInsights} onToggle={() => setInsights((isOpen) => !isOpen)} />
           )}
-          {isGuest ? null : <MessageCounter cost={cost} isForEach={renderForecast !== undefined} />}
+          {isGuest ? null : <MessageCounter cost={cost} isForEach={Boolean(group?.renderForecast)} />}
           {isGuest ? null : (
             <IconButton
               label="Schedule Send"
@@ -347,7 +355,7 @@ export function Composer({
           )}
           <button
             type="button"
-            disabled={isIdle || isRefused}
+            disabled={isIdle || isRefused || verdict.isAwaited}
             aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-forecast` : undefined}
             onClick={send}
             className={cx(
@@ -369,6 +377,7 @@ export function Composer({
         place={place}
         type={type}
         text={draft.text}
+        group={group}
         onInsert={insert}
         onPicture={onPicture}
         onSchedule={schedule}

@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import type { InsertableContent } from "../content/index.ts";
 import { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
+import type { GroupSending } from "./use-group-verdict.ts";
 import type { ComposedType } from "./use-message-check.ts";
 
 const ScheduleChatDialog = lazy(async () => ({
@@ -18,6 +19,8 @@ const VoiceDropDialog = lazy(async () => ({
 export interface SendQuestion {
   title: string;
   text: string;
+  /** "Send anyway" unless told. */
+  confirmLabel?: string;
 }
 
 /** What is open over the composer. */
@@ -34,6 +37,7 @@ interface ComposerDialogsProps {
   place: PlaceEvidence | undefined;
   type: ComposedType;
   text: string;
+  group: GroupSending | undefined;
   onInsert: (words: string) => void;
   onPicture: (picture: Blob) => void;
   onSchedule: (runAt: Date) => Promise<void>;
@@ -49,6 +53,7 @@ export function ComposerDialogs({
   place,
   type,
   text,
+  group,
   onInsert,
   onPicture,
   onSchedule,
@@ -62,7 +67,7 @@ export function ComposerDialogs({
           isOpen
           onClose={onClose}
           title={dialog.question.title}
-          confirmLabel="Send anyway"
+          confirmLabel={dialog.question.confirmLabel ?? "Send anyway"}
           cancelLabel="Keep writing"
           onConfirm={dialog.send}
         >
@@ -86,6 +91,7 @@ export function ComposerDialogs({
             name={name}
             {...(place && { place })}
             message={contact ? { contactId: contact._id, type, text } : null}
+            forecast={group?.renderForecast?.({ text, hasMedia: type === "mms", isLater: true })}
             onSchedule={onSchedule}
           />
         ) : null}

@@ -10,6 +10,8 @@ import { measureMessage } from "./cost/message-cost.ts";
 
 interface EditMessageDialogProps {
   message: Message;
+  /** What goes out before its words: the writer's name in a space. */
+  prefix?: string;
   onClose: () => void;
   /** Keeps the dialog open, with the reason in it, when its promise is broken. */
   onSave: (text: string) => Promise<void>;
@@ -18,24 +20,24 @@ interface EditMessageDialogProps {
 // Its fields were filled in when it was written.
 const noValues = () => ({});
 
-const measure = (text: string, { type }: Message) =>
-  measureMessage(text, type === "email" || type === "mms" ? type : "sms", noValues);
+const measure = (text: string, { type }: Message, prefix: string) =>
+  measureMessage(text, type === "email" || type === "mms" ? type : "sms", noValues, prefix);
 
-const textForm = (message: Message) =>
+const textForm = (message: Message, prefix: string) =>
   z.object({
     text: z
       .string()
       .trim()
       .refine((text) => text !== "" || message.media.length > 0, "Message is required.")
-      .refine((text) => !measure(text, message).isTooLong, {
-        error: `Message text cannot exceed ${measure("", message).maxCharacters} characters.`,
+      .refine((text) => !measure(text, message, prefix).isTooLong, {
+        error: `Message text cannot exceed ${measure("", message, prefix).maxCharacters} characters.`,
       }),
   });
 
 /** Changes the words of a message that has not left. */
-export function EditMessageDialog({ message, onClose, onSave }: EditMessageDialogProps) {
+export function EditMessageDialog({ message, prefix = "", onClose, onSave }: EditMessageDialogProps) {
   const form = useZodForm({
-    schema: textForm(message),
+    schema: textForm(message, prefix),
     values: { text: message.text },
     onSubmit: async ({ text }) => {
       await onSave(text);
@@ -43,7 +45,7 @@ export function EditMessageDialog({ message, onClose, onSave }: EditMessageDialo
       onClose();
     },
   });
-  const { characters, maxCharacters, segments } = measure(form.form.watch("text"), message);
+  const { characters, maxCharacters, segments } = measure(form.form.watch("text"), message, prefix);
   return (
     <FormDialog
       form={form}

@@ -11,14 +11,24 @@ import { useTagUrlProblem } from "./use-tag-url-problem.ts";
 export type ComposedType = "sms" | "mms" | "email";
 
 /** What a draft takes, what keeps it from being sent, and the draft as it goes out. */
-export function useMessageCheck(draft: Draft, type: ComposedType, readValues: () => MergeValues) {
+export function useMessageCheck(
+  draft: Draft,
+  type: ComposedType,
+  readValues: () => MergeValues,
+  /** What goes out before the words: the writer's name in a space. */
+  prefix = "",
+) {
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   useOnLeave(() => setError(null));
   const { messageCredits } = useCurrentUser();
   const { unknownIn, isRelaxed } = useDynamicFields();
   // Counting waits until the keystroke is on the screen.
   const settled = useDeferredValue(draft.text);
-  const cost = useMemo(() => measureMessage(settled, type, readValues), [settled, type, readValues]);
+  const cost = useMemo(
+    () => measureMessage(settled, type, readValues, prefix),
+    [settled, type, readValues, prefix],
+  );
+  const costNow = () => measureMessage(draft.text, type, readValues, prefix);
   const unknown = useMemo(() => (settled.includes("{{") ? unknownIn(settled) : []), [settled, unknownIn]);
   const tagUrlProblem = useTagUrlProblem(settled);
   const isEmail = type === "email";
@@ -27,7 +37,7 @@ export function useMessageCheck(draft: Draft, type: ComposedType, readValues: ()
 
   /** What is written, ready to go; null after telling what is missing. */
   const checked = (): Draft | null => {
-    const isTooLong = measureMessage(draft.text, type, readValues).isTooLong;
+    const { isTooLong } = costNow();
     const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;
     const found = isTooLong
       ? "too-long"
@@ -60,6 +70,7 @@ export function useMessageCheck(draft: Draft, type: ComposedType, readValues: ()
   return {
     settled,
     cost,
+    costNow,
     isEmpty,
     isShort,
     tagUrlProblem,

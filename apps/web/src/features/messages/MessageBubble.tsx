@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { CircleHelp, Mail, Megaphone, Paperclip, RotateCcw, Trash2 } from "lucide-react";
 import { memo } from "react";
+import { useLongPress } from "../../lib/device/use-long-press.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
@@ -14,7 +15,6 @@ import { MessageText } from "./MessageText.tsx";
 import { canBeResent } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
 import type { ThreadRow } from "./thread-rows.ts";
-import { useLongPress } from "./use-long-press.ts";
 
 interface MessageBubbleProps {
   row: ThreadRow;

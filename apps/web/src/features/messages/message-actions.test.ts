@@ -59,3 +59,9 @@ test.each([
   expect(messageActions(message, { hasHelper: true, isInSpace: true }).includes("helper")).toBe(isOffered);
   expect(messageActions(message)).not.toContain("helper");
 });
+
+test("in a space, what a colleague wrote is not offered for deletion", () => {
+  const message = aMessage({ _id: "1" });
+  expect(messageActions(message, { isInSpace: true })).toContain("delete");
+  expect(messageActions(message, { isInSpace: true, isColleagues: true })).not.toContain("delete");
+});

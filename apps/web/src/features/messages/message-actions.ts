@@ -26,7 +26,7 @@ export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "is
 /** What a message's menu offers (document 1, section 6), in its order. */
 export function messageActions(
   message: Message,
-  { isInSpace = false, hasHelper = false, hasVoice = false } = {},
+  { isInSpace = false, isColleagues = false, hasHelper = false, hasVoice = false } = {},
 ): MessageAction[] {
   const { type, state, cause, direction } = message;
   // What waits was written in a chat, or its broadcast decides about it.
@@ -44,7 +44,7 @@ export function messageActions(
     // What has not left is deleted instead: out of sight it would go out unnoticed.
     archive: !isInSpace && state !== "queued" && state !== "sending",
     // What is being handed over this moment can be deleted a moment later.
-    delete: direction === "out" && state !== "sending",
+    delete: direction === "out" && state !== "sending" && !isColleagues,
     "call-again": hasVoice && message.call !== null && !isUnanswered && !isCallUnderWay(message.call.state),
     "return-call": hasVoice && isUnanswered,
   };

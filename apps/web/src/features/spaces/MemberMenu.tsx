@@ -1,7 +1,7 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Ellipsis, LogOut } from "lucide-react";
+import { Ellipsis, LogOut, Search } from "lucide-react";
 import { useState } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
@@ -11,7 +11,7 @@ import { spaceSection } from "./space-section.tsx";
 import { useMuting } from "./use-muting.tsx";
 
 /** What a member does with somebody else's space as a whole. */
-export function MemberMenu({ space }: { space: Space }) {
+export function MemberMenu({ space, onSearch }: { space: Space; onSearch: () => void }) {
   const go = useGo();
   const muting = useMuting(space);
   const leave = useSend(spaces.leave);
@@ -21,6 +21,7 @@ export function MemberMenu({ space }: { space: Space }) {
       <Menu
         trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
         entries={[
+          { label: "Search this space", icon: <Search />, onSelect: onSearch },
           muting,
           null,
           { label: "Leave space", icon: <LogOut />, isDanger: true, onSelect: () => setLeaving(true) },

@@ -3,23 +3,38 @@ import { type Space, spaces } from "@broadcast/contract/spaces";
 import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { CalendarClock, UserPlus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { ArrowUp, CalendarClock, UserPlus } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { teamIdOf } from "../../lib/device/personal-state.ts";
+import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { useGo } from "../../lib/screens/navigation.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Announcer, addToThread, peekThread, useMarkThreadRead, type useThread } from "../chats/index.ts";
+import {
+  Announcer,
+  addToThread,
+  makeWritingSignal,
+  noteThreadRead,
+  peekThread,
+  useBackToList,
+  useMarkThreadRead,
+  useTeamNames,
+  type useThread,
+  useUnreadLine,
+} from "../chats/index.ts";
 import {
   Composer,
   contentOf,
   discard,
+  type GroupSending,
   retry,
   send,
   sentKeys,
@@ -34,14 +49,22 @@ import { authorOf, noteOf, toShown } from "./space-message.ts";
 import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
 
+const SpacePresence = lazy(async () => ({ default: (await import("./SpacePresence.tsx")).SpacePresence }));
+
 interface OpenSpaceProps {
   /** Where the space stands: "/spaces/…". */
   path: string;
+  /** Where its list does: "/spaces". */
+  list: string;
+  /** A message to go to. */
+  askedId: string | undefined;
   space: Space;
-  messages: readonly Message[];
-  hasEarlier: boolean;
+  thread: NonNullable<ReturnType<typeof useThread>["thread"]>;
+  /** As the server has it now, not as it was when it was last left. */
+  isCurrent: boolean;
   earlier: ReturnType<typeof useThread>["earlier"];
-  onLoadEarlier: () => void;
+  /** `isFar`: in large steps, to reach a message far back. */
+  onLoadEarlier: (isFar?: boolean) => void;
 }
 
 /** How messages of a space are handed to the server. */
@@ -70,8 +93,18 @@ const useDelivery = (id: string) => {
 };
 
 /** What was said in a loaded space, and where one writes. */
-export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEarlier }: OpenSpaceProps) {
-  const { _id: id, name, userCount, isOwn } = space;
+export function OpenSpace({
+  path,
+  list,
+  askedId,
+  space,
+  thread,
+  isCurrent,
+  earlier,
+  onLoadEarlier,
+}: OpenSpaceProps) {
+  const { messages, hasEarlier } = thread;
+  const { _id: id, name, userCount, isOwn, writesAs } = space;
   const user = useCurrentUser();
   const now = useNow();
   const zone = useRef<HTMLDivElement>(null);
@@ -81,9 +114,28 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
   const { mutate: markRead } = useMarkSpaceRead();
   const scheduledCount = useScheduledOf(id, isOwn).data?.messages.length ?? 0;
   const { onAsk, dialog } = useSpaceAsks(space);
-  useMarkThreadRead(messages, true, (messageId, options) =>
-    markRead({ params: { id, messageId }, body: {} }, options),
-  );
+  const client = useQueryClient();
+  const go = useGo();
+  const onKeyDown = useBackToList(list);
+  const [newFrom, forgetNew] = useUnreadLine(thread);
+  const [writing] = useState(makeWritingSignal);
+  const isAtRest = useIsAtRest();
+  const names = useTeamNames();
+  const ownId = teamIdOf(user);
+  useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
+    markRead({ params: { id, messageId }, body: {} }, options);
+    noteThreadRead(client, id);
+  });
+
+  // A message that was asked for by address is loaded back to.
+  const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
+  const isOnTheWay = isAskedMissing && hasEarlier && earlier === "idle";
+  const oldestId = messages[0]?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => {
+    if (isOnTheWay) onLoadEarlier(true);
+  }, [isOnTheWay, oldestId, onLoadEarlier]);
+  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
 
   const minute = Math.floor(now / 60_000);
   const rows = useMemo(
@@ -91,9 +143,12 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
       threadRows(messages, pending, sentKeys, {
         now: (minute + 1) * 60_000 - 1,
         timeZone: user.timezone,
-        noteOf,
+        noteOf: (message) =>
+          noteOf(message, ({ writtenBy }) =>
+            writtenBy === ownId ? null : (names?.get(writtenBy ?? "") ?? null),
+          ),
       }),
-    [messages, pending, minute, user.timezone],
+    [messages, pending, minute, user.timezone, names, ownId],
   );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
@@ -113,23 +168,44 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
       }),
     [user, referral],
   );
+  const group = useMemo(
+    (): GroupSending => ({
+      prefix: `${writesAs}: `,
+      people: userCount,
+      renderForecast: isOwn ? (message) => <SpaceForecast spaceId={id} {...message} /> : null,
+    }),
+    [writesAs, userCount, isOwn, id],
+  );
   return (
-    <div ref={zone} className="flex min-h-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <MessageList
         rows={rows}
         name={name}
+        askedId={askedId}
+        newFromId={newFrom?.firstMessageId ?? undefined}
         hasEarlier={hasEarlier}
         earlier={earlier}
-        onLoadEarlier={onLoadEarlier}
+        onLoadEarlier={() => onLoadEarlier()}
         onRetry={onRetry}
         onDiscard={onDiscard}
         onAsk={onAsk}
         top={
-          scheduledCount > 0 ? (
-            <Pill
-              href={`${path}/scheduled`}
-              icon={<CalendarClock aria-hidden="true" className="size-4" />}
-            >{`Scheduled Chats (${scheduledCount})`}</Pill>
+          scheduledCount > 0 || isNewFarBack ? (
+            <>
+              {scheduledCount > 0 ? (
+                <Pill
+                  href={`${path}/scheduled`}
+                  icon={<CalendarClock aria-hidden="true" className="size-4" />}
+                >{`Scheduled Chats (${scheduledCount})`}</Pill>
+              ) : null}
+              {isNewFarBack ? (
+                <Pill
+                  icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                  onClick={() => go(`${path}?message=${newFrom.firstMessageId}`, { isReplacing: true })}
+                >{`Go to ${newFrom.count} unread`}</Pill>
+              ) : null}
+            </>
           ) : null
         }
         empty={
@@ -155,6 +231,11 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
         }
       />
       <Announcer messages={messages} name={authorOf} />
+      {isAtRest ? (
+        <Suspense fallback={null}>
+          <SpacePresence spaceId={id} isOwn={isOwn} writing={writing} />
+        </Suspense>
+      ) : null}
       {userCount > 0 || !isOwn ? (
         <Composer
           isGuest={!isOwn}
@@ -162,12 +243,12 @@ export function OpenSpace({ path, space, messages, hasEarlier, earlier, onLoadEa
           name={name}
           readValues={readValues}
           dropZone={zone}
-          {...(isOwn && {
-            renderForecast: (message: { text: string; hasMedia: boolean }) => (
-              <SpaceForecast spaceId={id} {...message} />
-            ),
-          })}
-          onSend={(draft) => send(draft, delivery)}
+          group={group}
+          onWriting={writing.note}
+          onSend={(draft) => {
+            forgetNew();
+            send(draft, delivery);
+          }}
           onSchedule={async (draft, runAt) => {
             const { body, ...file } = spaceContentOf(contentOf(draft));
             const said = await schedule.mutateAsync({

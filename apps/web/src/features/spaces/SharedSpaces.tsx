@@ -2,7 +2,7 @@ import { type Space, type SpaceInvitation, spaces } from "@broadcast/contract/sp
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { BellOff, UsersRound } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import { useContext, useEffect, useId } from "react";
 import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
 import { type PagedRows, usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -13,7 +13,8 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { ListRow } from "../../ui/lists/ListRow.tsx";
-import { lastSaid } from "./last-said.ts";
+import { SpaceBadge } from "./SpaceBadge.tsx";
+import { SpaceLine } from "./SpaceLine.tsx";
 
 const topics = ["spaces"] as const;
 
@@ -144,14 +145,11 @@ function SharedRow({ space }: { space: Space }) {
           isCurrent={isHere}
           content={{
             title: `${space.name} · ${space.user.name}`,
-            subtitle: lastSaid(space),
+            subtitle: <SpaceLine space={space} />,
             leading: <Avatar name={space.name} icon={<UsersRound className="size-[18px]" />} />,
             isUnread: space.isUnread,
             meta: space.lastMessage ? listTime(space.lastMessage.time, businessNow(), timezone) : undefined,
-            badge:
-              space.notifications === "muted" ? (
-                <BellOff role="img" aria-label="Muted" className="size-4 text-soft" />
-              ) : undefined,
+            badge: <SpaceBadge space={space} />,
           }}
         />
       </AppLink>

@@ -1,11 +1,11 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Ellipsis, FolderInput, Pencil, Trash2, UsersRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Ellipsis, FolderInput, Pencil, Search, Trash2, UsersRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
-import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
+import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -22,16 +22,27 @@ import { spaceSection } from "./space-section.tsx";
 import { spaceThread, useSpace } from "./space-thread.ts";
 import { useMuting } from "./use-muting.tsx";
 
+const SpaceSearch = lazy(async () => ({ default: (await import("./SpaceSearch.tsx")).SpaceSearch }));
+
 /** /spaces/{spaceId}: what is said in a space. */
 export function SpaceThread() {
   const { spaceId = "", folderId } = useScreenParams();
-  return <Thread key={spaceId} id={spaceId} folderId={folderId} />;
+  const { message: askedId } = useScreenSearch();
+  return <Thread key={spaceId} id={spaceId} folderId={folderId} askedId={askedId} />;
 }
 
-function Thread({ id, folderId }: { id: string; folderId: string | undefined }) {
+interface ThreadProps {
+  id: string;
+  folderId: string | undefined;
+  /** A message to go to. */
+  askedId: string | undefined;
+}
+
+function Thread({ id, folderId, askedId }: ThreadProps) {
   const go = useGo();
   const space = useSpace(id);
-  const { thread, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
+  const { thread, isCurrent, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
+  const [isSearching, setSearching] = useState(false);
   const error = space.error ?? threadError;
   const isGone = isNotFound(error);
   useEffect(() => {
@@ -46,24 +57,36 @@ function Thread({ id, folderId }: { id: string; folderId: string | undefined }) 
       body="bare"
       actions={
         space.data && !space.data.isOwn ? (
-          <MemberMenu space={space.data} />
+          <MemberMenu space={space.data} onSearch={() => setSearching(true)} />
         ) : space.data ? (
           <>
             <ButtonLink size="sm" href={`${path}/members`} icon={<UsersRound aria-hidden="true" />}>
               {String(space.data.userCount)}
               <span className="sr-only"> {space.data.userCount === 1 ? "member" : "members"}</span>
             </ButtonLink>
-            <SpaceMenu space={space.data} path={path} listPath={listOf(folderId)} />
+            <SpaceMenu
+              space={space.data}
+              path={path}
+              listPath={listOf(folderId)}
+              onSearch={() => setSearching(true)}
+            />
           </>
         ) : null
       }
     >
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <SpaceSearch id={id} path={path} onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
       {space.data && thread ? (
         <OpenSpace
           path={path}
+          list={listOf(folderId)}
+          askedId={askedId}
           space={space.data}
-          messages={thread.messages}
-          hasEarlier={thread.hasEarlier}
+          thread={thread}
+          isCurrent={isCurrent}
           earlier={earlier}
           onLoadEarlier={loadEarlier}
         />
@@ -87,8 +110,15 @@ const listOf = (folderId: string | undefined): string =>
 
 type Asked = "rename" | "move" | "remove";
 
+interface SpaceMenuProps {
+  space: Space;
+  path: string;
+  listPath: string;
+  onSearch: () => void;
+}
+
 /** What its owner does with a space as a whole. */
-function SpaceMenu({ space, path, listPath }: { space: Space; path: string; listPath: string }) {
+function SpaceMenu({ space, path, listPath, onSearch }: SpaceMenuProps) {
   const { _id: id, name } = space;
   const go = useGo();
   const remove = useSend(spaces.remove);
@@ -101,6 +131,7 @@ function SpaceMenu({ space, path, listPath }: { space: Space; path: string; list
         trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}
         entries={[
           { label: "Members", icon: <UsersRound />, href: `${path}/members` },
+          { label: "Search this space", icon: <Search />, onSelect: onSearch },
           muting,
           null,
           { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },

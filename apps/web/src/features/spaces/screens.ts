@@ -18,7 +18,7 @@ export const spacePartScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Members of a space",
-    load: async () => (await import("./SpaceMembers.tsx")).SpaceMembers,
+    load: async () => (await import("./members/SpaceMembers.tsx")).SpaceMembers,
   },
   {
     path: `${space}/scheduled`,

@@ -40,19 +40,19 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   causeId: null,
   sourceId: null,
   credits: 0,
-  writtenBy: null,
+  writtenBy: said.writtenBy,
   call: null,
   said,
 });
 
 const isShown = (message: Message): message is ShownSpaceMessage => "said" in message;
 
-/** Who wrote a message of a space, whom it reached, and why not. */
-export function noteOf(message: Message): SpaceNote {
+/** Who wrote a message of a space, whom it reached, and why not; `writerOf` names a colleague who did. */
+export function noteOf(message: Message, writerOf: (message: Message) => string | null): SpaceNote {
   if (!isShown(message)) return { author: null, state: "", problem: null };
   const { from, direction, state, reason, reach } = message.said;
   return {
-    author: direction === "in" ? from.name : null,
+    author: direction === "in" ? from.name : writerOf(message),
     state:
       state === "sending"
         ? "On its way to the members"

@@ -1,13 +1,14 @@
 import { type Space, spaces } from "@broadcast/contract/spaces";
 import { listTime } from "@broadcast/domain/time/dates";
-import { BellOff, UsersRound } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import { searchPage } from "../../lib/api/api-hooks.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
+import { AboveSpaces } from "./AboveSpaces.tsx";
 import { CreateSpaceDialog } from "./CreateSpaceDialog.tsx";
-import { lastSaid } from "./last-said.ts";
-import { SharedSpaces } from "./SharedSpaces.tsx";
+import { SpaceBadge } from "./SpaceBadge.tsx";
+import { SpaceLine } from "./SpaceLine.tsx";
 
 export const spaceSection: ContentSection<Space> = {
   contentType: "space",
@@ -23,16 +24,13 @@ export const spaceSection: ContentSection<Space> = {
   ),
   row: (space, timeZone) => ({
     leading: <Avatar name={space.name} icon={<UsersRound className="size-[18px]" />} />,
-    subtitle: lastSaid(space),
+    subtitle: <SpaceLine space={space} />,
     isUnread: space.isUnread,
     meta: space.lastMessage ? listTime(space.lastMessage.time, businessNow(), timeZone) : undefined,
-    badge:
-      space.notifications === "muted" ? (
-        <BellOff role="img" aria-label="Muted" className="size-4 text-soft" />
-      ) : undefined,
+    badge: <SpaceBadge space={space} />,
   }),
   emptyText:
     "Bring contacts together in a group. What you or they text goes to everyone, with the sender's name in front.",
-  Above: SharedSpaces,
+  Above: AboveSpaces,
   CreateDialog: (props) => <CreateSpaceDialog {...props} />,
 };

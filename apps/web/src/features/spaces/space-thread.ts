@@ -11,14 +11,14 @@ const shownOf = (messages: readonly SpaceMessage[]) => messages.map(toShown);
 
 /** What is said in a space, as a thread. */
 export const spaceThread: ThreadSource = {
-  readPage: async (id, { before, signal }) => {
-    const { messages, paging } = await call(spaces.thread, {
+  readPage: async (id, { before, signal, ...size }) => {
+    const { messages, paging, unread } = await call(spaces.thread, {
       params: { id },
-      query: { pageSize: threadPageSizeDefault, ...(before ? { before } : {}) },
+      query: { pageSize: threadPageSizeDefault, ...size, ...(before ? { before } : {}) },
       isQuiet: true,
       ...(signal ? { signal } : {}),
     });
-    return { messages: shownOf(messages), total: paging.total };
+    return { messages: shownOf(messages), total: paging.total, unread };
   },
   readAfter: async (id, messageId) =>
     shownOf((await call(spaces.threadAfter, { params: { id, messageId }, isQuiet: true })).messages),

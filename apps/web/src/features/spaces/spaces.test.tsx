@@ -1,7 +1,8 @@
 import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -22,6 +23,7 @@ const aSpace = (change: Partial<Space> = {}): Space => ({
   isUnread: false,
   notifications: "all",
   isOwn: true,
+  writesAs: "Maya",
   ...change,
 });
 
@@ -37,6 +39,7 @@ const said = (change: Partial<SpaceMessage> & { _id: string }): SpaceMessage => 
   time: minutes(1),
   runAt: null,
   reach: { sent: 1, unsent: 0, reason: null, credits: 0 },
+  writtenBy: null,
   ...change,
 });
 
@@ -59,9 +62,10 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
       "POST spaces/invitations/search": () => ({ body: { invitations: [], paging: paging(0) } }),
       [`GET spaces/${id}`]: () => ({ body: space ?? aSpace() }),
       [`GET spaces/${id}/messages`]: () => ({
-        body: { messages: [...thread].reverse(), paging: paging(thread.length) },
+        body: { messages: [...thread].reverse(), paging: paging(thread.length), unread: null },
       }),
       [`GET spaces/${id}/messages/scheduled`]: () => ({ body: { messages: scheduled } }),
+      [`GET spaces/${id}/presence`]: () => ({ body: { people: [], isShared: false } }),
       ...answers,
     },
   });
@@ -88,6 +92,96 @@ it("the list shows who said what last, and what is unread", async () => {
   const row = await screen.findByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Ana Lopez: I bring cake");
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
+});
+
+it("what is not sent on this device is marked in the list", async () => {
+  const person = aUser()._id;
+  const key = (kind: string) => `kept/${person}/${person}/${kind}/${id}`;
+  localStorage.setItem(key("draft"), JSON.stringify({ text: "Who brings chairs" }));
+  const answers = {
+    "POST spaces/search": () => ({ body: { spaces: [aSpace()], paging: paging(1) } }),
+  };
+  open("/spaces", "/spaces", { answers });
+  const row = await screen.findByRole("link", { name: /Book club/ });
+  expect(row.textContent).toContain("Draft: Who brings chairs");
+  act(() => keptFor("outbox").write(id, JSON.stringify([{ text: "See you", error: "No." }])));
+  expect(row.textContent).toContain("You: See you");
+  expect(within(row).getByText("Not sent")).toBeTruthy();
+  localStorage.clear();
+});
+
+it("what is new since the space was last read stands under a line, and who else writes is told", async () => {
+  const told: unknown[] = [];
+  openThread({
+    answers: {
+      [`GET spaces/${id}/messages`]: () => ({
+        body: {
+          messages: [said({ _id: "n2", text: "And cups", time: minutes(2) }), said({ _id: "n1" })],
+          paging: paging(2),
+          unread: { count: 1, firstMessageId: "n2" },
+        },
+      }),
+      [`GET spaces/${id}/presence`]: () => ({
+        body: { people: [{ name: "Dana Okafor", activity: "writing" }], isShared: true },
+      }),
+      [`PUT spaces/${id}/presence`]: ({ body }) => {
+        told.push((body as { activity: string }).activity);
+        return { body: {} };
+      },
+    },
+  });
+  await screen.findByText("New messages");
+  await screen.findByText("Dana is writing", {}, { timeout: 5_000 });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "Yes");
+  await waitFor(() => expect(told.at(-1)).toBe("writing"));
+});
+
+it("a space is searched in place, and a find is gone to", async () => {
+  const asked: unknown[] = [];
+  const { router } = openThread({
+    thread: [said({ _id: "a1" })],
+    answers: {
+      "POST spaces/searchText": ({ body }) => {
+        asked.push(body);
+        return {
+          body: {
+            messages: [
+              {
+                _id: "a1",
+                space: { _id: id, name: "Book club" },
+                from: { name: "Ana Lopez" },
+                direction: "in",
+                time: minutes(1),
+                excerpt: [
+                  { text: "I bring ", isMatch: false },
+                  { text: "cake", isMatch: true },
+                ],
+              },
+            ],
+            hasMore: false,
+          },
+        };
+      },
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Search this space" }));
+  await user.type(await screen.findByRole("searchbox", { name: "Search this space" }), "cake");
+  const find = await screen.findByRole("link", { name: /Ana Lopez.*I bring cake/ });
+  expect(find.querySelector("mark")?.textContent).toBe("cake");
+  await waitFor(() => expect(asked.at(-1)).toEqual({ term: "cake", spaceId: id }));
+  await user.click(find);
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: "a1" }));
+});
+
+it("Escape leads from a space back to the list", async () => {
+  const { router } = openThread();
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText("Message Book club"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 
 it("a space shows who wrote each message, whom ours reached, and why one was not passed on", async () => {
@@ -158,6 +252,48 @@ it("a message tells beforehand whom it reaches and what it costs, and is sent on
   expect(posted).toMatchObject([{ body: { text: "See you at 7" } }]);
 });
 
+const forecastOf = (credits: number, balanceCredits: number, members: number) => ({
+  body: { members, goes: members, waits: 0, notSent: [], credits, balanceCredits },
+});
+
+it("what goes to many waits until it is known what it costs, and is asked about", async () => {
+  const asked: unknown[] = [];
+  const { calls } = openThread({
+    space: aSpace({ userCount: 2_000 }),
+    answers: {
+      [`POST spaces/${id}/messages/forecast`]: ({ body }) => {
+        asked.push(body);
+        return forecastOf(2_000, 5_000, 2_000);
+      },
+      [`POST spaces/${id}/messages`]: () => ({ status: 201, body: said({ _id: "b2", ...ours, text: "ok" }) }),
+    },
+  });
+  const sent = () => calls.filter(({ call }) => call === `POST spaces/${id}/messages`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "ok{Enter}");
+  expect(screen.getByText("Checking what this costs. It's sent right after.")).toBeTruthy();
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Send for 2,000 credits?" }));
+  expect(sent()).toEqual([]);
+  expect(asked).toContainEqual({ text: "ok", hasMedia: false });
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { text: "ok" } }]));
+});
+
+it("what costs more than there is can't be sent, and says so before", async () => {
+  const { calls } = openThread({
+    answers: { [`POST spaces/${id}/messages/forecast`]: () => forecastOf(4, 3, 2) },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Message Book club"), "See you");
+  await screen.findByText(/You have 3 credits. Add credits first./);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true));
+  await user.keyboard("{Enter}");
+  expect(calls.some(({ call }) => call === `POST spaces/${id}/messages`)).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Schedule Send" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Schedule Chat" }));
+  await dialog.findByText(/If it were sent now, it would go to 2 members for 4 credits./);
+});
+
 it("contacts are added as members, and told so in the documents' words", async () => {
   const contact = {
     _id: anaId,
@@ -201,6 +337,44 @@ it("contacts are added as members, and told so in the documents' words", async (
   });
 });
 
+it("members are chosen among the members to be removed, and all of them are counted by their number", async () => {
+  const member = {
+    contact: { _id: anaId, name: "Ana Lopez", phoneNumber: "+12125550182", doNotMessage: false },
+  };
+  const { calls } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    answers: {
+      [`POST spaces/${id}/members/search`]: () => ({
+        body: { members: [{ ...member, joinedAt: minutes(0), isInApp: false }], paging: paging(2) },
+      }),
+      [`PUT spaces/${id}/members/remove/all`]: () => ({
+        body: {
+          _id: "c2",
+          kind: "leave-space",
+          subject: "Book club",
+          state: "done",
+          total: 2,
+          done: 2,
+          changed: 2,
+          undoUntil: null,
+          createdAt: minutes(0),
+          finishedAt: minutes(0),
+        },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove with search" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByText("Ana Lopez"));
+  await user.click(await dialog.findByRole("button", { name: /^Select all 2/ }));
+  await user.click(dialog.getByRole("button", { name: "Remove members" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/remove/all`)?.body).toEqual({
+      term: "",
+    }),
+  );
+});
+
 it("what is scheduled is changed in its own list", async () => {
   const waiting = said({ _id: "d1", ...ours, text: "Soon", state: "scheduled", runAt: minutes(60) });
   const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
@@ -220,9 +394,101 @@ it("what is scheduled is changed in its own list", async () => {
   );
 });
 
+it("what is scheduled gets another time, and its dialog says what it would cost now", async () => {
+  const waiting = said({
+    _id: "d2",
+    ...ours,
+    text: "Soon",
+    state: "scheduled",
+    runAt: "2099-01-05T18:00:00.000Z",
+  });
+  const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
+    scheduled: [waiting],
+    answers: {
+      [`PUT spaces/${id}/messages/d2/scheduled`]: () => ({ body: waiting }),
+      [`POST spaces/${id}/messages/forecast`]: () => forecastOf(2, 100, 2),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit Schedule" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Schedule" }));
+  await dialog.findByText("If it were sent now, it would go to 2 members for 2 credits.");
+  const time = dialog.getByLabelText(/^Time/);
+  await user.clear(time);
+  await user.type(time, "11:59 PM");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Schedule changed");
+  const body = calls.find(({ call }) => call === `PUT spaces/${id}/messages/d2/scheduled`)?.body;
+  expect(body).toEqual({ runAt: expect.stringMatching(/:59:00/) });
+});
+
+it("a message and what follows it are copied with who said what", async () => {
+  const written: string[] = [];
+  openThread({
+    thread: [said({ _id: "a1" }), said({ _id: "a2", ...ours, text: "See you at 7", time: minutes(2) })],
+  });
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void written.push(text));
+  await screen.findByText("See you at 7");
+  await user.click(screen.getAllByRole("button", { name: "Message actions" })[0]!);
+  await user.click(await screen.findByRole("menuitem", { name: "Copy From Here" }));
+  await screen.findByText("Partial thread copied to your clipboard");
+  expect(written[0]).toMatch(/Ana Lopez[\s\S]*I bring cake[\s\S]*You[\s\S]*See you at 7/);
+});
+
+it("its owner renames, mutes and moves a space", async () => {
+  const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c0b";
+  const { calls } = openThread({
+    answers: {
+      [`PUT spaces/${id}`]: () => ({ body: aSpace({ name: "Readers" }) }),
+      [`PUT spaces/${id}/notificationSettings`]: () => ({ body: { notifications: "muted" } }),
+      "POST folders/search": () => ({
+        body: {
+          folders: [{ _id: folderId, name: "Clubs", contentType: "space", count: 0 }],
+          paging: paging(1),
+        },
+      }),
+      [`PUT folders/${folderId}/add`]: () => ({
+        body: { showConfirmation: false, movingItems: 0, changed: 1, action: null },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  const choose = async (entry: string) => {
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: entry }));
+  };
+  await choose("Rename");
+  const field = await screen.findByLabelText(/^Name/);
+  await user.clear(field);
+  await user.type(field, "Readers");
+  await user.click(screen.getByRole("button", { name: "Rename" }));
+  await screen.findByText("Space renamed");
+  await choose("Mute notifications");
+  await screen.findByText("Space muted");
+  await choose("Move to folder");
+  const folders = within(await screen.findByRole("dialog"));
+  await user.click(await folders.findByText("Clubs"));
+  await user.click(folders.getByRole("button", { name: "Move" }));
+  await screen.findByText("1 item moved to Clubs");
+  const bodyOf = (call: string) => calls.find((one) => one.call === call)?.body;
+  expect(bodyOf(`PUT folders/${folderId}/add`)).toMatchObject({ contentType: "space", contentIds: [id] });
+  expect(bodyOf(`PUT spaces/${id}`)).toEqual({ name: "Readers" });
+  expect(bodyOf(`PUT spaces/${id}/notificationSettings`)).toEqual({ notifications: "muted" });
+});
+
 it("an unknown space leads to the list", async () => {
   const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
   const { router } = openThread({ answers: { [`GET spaces/${id}`]: () => gone } });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
+});
+
+it("the members of an unknown space lead to the list", async () => {
+  const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
+  const members = { [`POST spaces/${id}/members/search`]: () => gone };
+  const { router } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    answers: { ...members, [`GET spaces/${id}`]: () => gone },
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 

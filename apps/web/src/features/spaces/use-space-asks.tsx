@@ -13,6 +13,7 @@ import { peekThread, removeFromThread, threadText } from "../chats/index.ts";
 import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
 import { MessageInsightsDialog } from "../message-insights/index.ts";
 import type { ThreadAction } from "../messages/index.ts";
+import { SpaceForecast } from "./SpaceForecast.tsx";
 import { authorOf } from "./space-message.ts";
 
 /** Does what is asked of a message of a space: at once, or in a dialog, which stands where `dialog` is put. */
@@ -46,6 +47,7 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
         return (
           <EditMessageDialog
             message={message}
+            prefix={`${space.writesAs}: `}
             onClose={close}
             onSave={async (text) => void (await change.mutateAsync({ params, body: { text } }))}
           />
@@ -58,6 +60,9 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
             name={name}
             runAt={message.runAt}
             message={null}
+            forecast={
+              <SpaceForecast spaceId={id} text={message.text} hasMedia={message.media.length > 0} isLater />
+            }
             onClose={close}
             onSchedule={async (runAt) => {
               await change.mutateAsync({ params, body: { runAt: runAt.toISOString() } });

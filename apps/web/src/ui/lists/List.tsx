@@ -42,6 +42,10 @@ export interface ListProps<Item> {
   onPress?: (item: Item) => void;
   /** Buttons at the end of each row of a `list` or `nav` list. */
   rowActions?: (item: Item) => ReactNode;
+  /** Buttons that lie over the end of the row of a `nav` list which is pointed at or has the focus. */
+  quickActions?: ((item: Item) => ReactNode) | undefined;
+  /** A finger rests on a row of a `nav` list. */
+  onHold?: ((item: Item) => void) | undefined;
   /** An `EmptyState`: what this is for and how to start. */
   empty?: ReactNode;
   noResultsText?: string;
@@ -74,6 +78,8 @@ export function List<Item>({
   actions = [],
   onPress,
   rowActions,
+  quickActions,
+  onHold,
   empty,
   noResultsText,
   subtitleLines = 1,
@@ -250,6 +256,8 @@ export function List<Item>({
                   path={path}
                   onPress={hasChoice || onPress ? () => activate(item) : undefined}
                   actions={rowActions?.(item)}
+                  quickActions={quickActions && (() => quickActions(item))}
+                  onHold={onHold && (() => onHold(item))}
                   style={{
                     height: slot.size,
                     transform: `translateY(${slot.start - rows.options.scrollMargin}px)`,

@@ -1,5 +1,6 @@
 import { cx } from "@broadcast/ui/class-names.ts";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { useLongPress } from "../../lib/device/use-long-press.ts";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { PressedFirstLink } from "../actions/PressedFirstLink.tsx";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
@@ -26,6 +27,8 @@ interface ListItemProps {
   path: string;
   onPress?: () => void;
   actions?: ReactNode;
+  quickActions?: (() => ReactNode) | undefined;
+  onHold?: (() => void) | undefined;
   style: CSSProperties;
 }
 
@@ -49,8 +52,12 @@ export function ListItem({
   path,
   onPress,
   actions,
+  quickActions,
+  onHold,
   style,
 }: ListItemProps) {
+  const [isPointed, setPointed] = useState(false);
+  const hold = useLongPress(() => onHold?.());
   const isOption = isSelected !== undefined;
   const isCurrent = href ? path === href || path.startsWith(`${href}/`) : isSelected === true && !hasTick;
   const inside = (
@@ -93,7 +100,22 @@ export function ListItem({
       </div>
     );
   return (
-    <li {...place} className="absolute inset-x-0 top-0">
+    <li
+      {...place}
+      {...(onHold && hold)}
+      {...(quickActions && {
+        onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === "mouse"),
+        onPointerLeave: () => setPointed(false),
+        // Only where the focus is seen: a press with the mouse does without.
+        onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setPointed(true),
+        onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+          setPointed(
+            currentTarget.matches(":hover") ||
+              (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+          ),
+      })}
+      className="absolute inset-x-0 top-0"
+    >
       {href ? (
         <PressedFirstLink
           {...roving}
@@ -111,6 +133,11 @@ export function ListItem({
       ) : (
         inside
       )}
+      {isPointed && quickActions ? (
+        <div className="absolute inset-y-0 right-2 flex items-center">
+          <div className="flex rounded-md border border-line bg-raised shadow-1">{quickActions()}</div>
+        </div>
+      ) : null}
       {actions ? <div className="absolute inset-y-0 right-2 flex items-center">{actions}</div> : null}
       {line}
     </li>

@@ -42,7 +42,8 @@ const hasParts = (words: readonly string[]) => {
   return plain.length === 0 ? sql`true` : sql`lower(m.text) like all (${plain.map(patternOf)}::text[])`;
 };
 
-const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
+/** Texts that have all of the words, or words that begin with them. */
+export const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
 const hasWords = (words: readonly string[]) => sql`to_tsvector('simple', m.text) @@ ${queryOf(words)}`;
 /** As it stands in the index of what has a subject. */
 const hasWordsOrSubject = (words: readonly string[]) =>

@@ -14,18 +14,21 @@ interface TextSearch {
 }
 
 /** "…see you <on Monday>" as parts of which every second is a match. */
-const excerptOf = (marked: string): FoundMessage["excerpt"] =>
+export const excerptOf = (marked: string): FoundMessage["excerpt"] =>
   marked
     .split(MATCH_START)
     .flatMap((part) => part.split(MATCH_END))
     .map((text, index) => ({ text, isMatch: index % 2 === 1 }))
     .filter(({ text }) => text !== "");
 
+export const searchedWords = (term: string): string[] =>
+  term.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
 /** Messages that have the words, newest first. */
 export async function searchText({ db, accountId }: SignedIn, { term = "", contactId, before }: TextSearch) {
   if (contactId && !(await findContact(db, accountId, contactId))) throw notFound("contact");
   if (contactId && before && !(await isOfThread(db, accountId, contactId, before))) throw notFound("message");
-  const words = term.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = searchedWords(term);
   if (words.length === 0) return { messages: [], hasMore: false };
   const rows = await findByWords(db, accountId, words, {
     contactId: contactId ?? null,

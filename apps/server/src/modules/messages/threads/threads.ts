@@ -9,6 +9,7 @@ import { pagingOf } from "../../../http/paging.ts";
 import { findContact, requireContacts } from "../../contacts/index.ts";
 import {
   type ChatTerms,
+  countUnreadAmong,
   markRead,
   markReadUpTo,
   markUnread,
@@ -165,8 +166,18 @@ export async function markThreadRead(context: SignedIn, contactId: string, messa
 
 /** Marks chats read; all of the account when none is named. */
 export async function markManyRead(context: SignedIn, chosen: ChosenChats) {
-  await markRead(context.db, context.accountId, await whichChats(context, chosen), context.clock.now());
-  return { unreadCount: await readUnreadChats(context.db, context.accountId) };
+  const { db, accountId, clock } = context;
+  const marked = await markRead(db, accountId, await whichChats(context, chosen), clock.now());
+  return { unreadCount: await readUnreadChats(db, accountId), marked };
+}
+
+export async function countUnread(context: SignedIn, { filter }: Required<Pick<ChosenChats, "filter">>) {
+  const terms = {
+    term: filter?.term ?? "",
+    filter: filter?.filter ?? "all",
+    personId: personOf(context.caller),
+  };
+  return { unreadCount: await countUnreadAmong(context.db, context.accountId, terms) };
 }
 
 /** Marks chats unread, and has every device show it. */

@@ -1,7 +1,9 @@
 import { formattedName } from "@broadcast/domain/account/names";
 import { looksAutomatic, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import { uuidv7 } from "../../../db/uuid.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
+import { countInSpace } from "../../conversations/index.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
 import { leaveSpace } from "../members/leave-space.ts";
 import { insertSpaceMessage } from "../messages/space-messages.sql.ts";
@@ -91,6 +93,7 @@ async function bring(
     contactId: contact._id,
     senderName: formattedName(contact),
     sentBy: null,
+    writtenBy: null,
     receivedAs: messageId,
     text,
     media,
@@ -100,6 +103,8 @@ async function bring(
     runAt: null,
   });
   if (!isNew) return;
+  await countInSpace(db, accountId, { contactId: contact._id, messageId, time });
+  await noteChange(db, accountId, ["chats"], [contact._id]);
   await noteSaid(db, accountId, spaceId, { isIncoming: true, time: now < time ? time : now });
   await tellSpace(db, accountId, spaceId);
 }

@@ -2,7 +2,9 @@ import { SPACE_MEMBERS_MAX, type SpaceMember } from "@broadcast/contract/spaces"
 import { type Connection, sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";
 import {
+  type ContactSearch,
   type MergeRow,
+  matching,
   mergeColumns,
   type NamedRow,
   namedColumns,
@@ -97,25 +99,42 @@ export async function countMembers(db: Connection, accountId: number, spaceId: s
   return rows[0]?.total ?? 0;
 }
 
+/** Of `c`: found by the words of a search in a space. */
+function isFoundBy(term: string) {
+  const words = term.trim().toLowerCase();
+  const digits = words.replace(/\D/g, "");
+  if (words === "") return sql<boolean>`true`;
+  return digits !== "" && /^[\d\s().+-]+$/.test(words)
+    ? sql<boolean>`c.phone_number like ${`%${digits}%`}`
+    : sql<boolean>`c.search_name like ${`%${likeText(words)}%`}`;
+}
+
+/** All members whom a search in a space finds, and who match what else is asked of contacts. */
+export async function listMembersFound(
+  db: Connection,
+  accountId: number,
+  spaceId: string,
+  term: string,
+  search: ContactSearch | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ${accountId} and m.space_id = ${spaceId} and ${isFoundBy(term)}
+      and ${search ? sql`c.id in (${db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id")})` : sql`true`}
+    order by c.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function listMembers(
   db: Connection,
   accountId: number,
   { spaceId, term = "" }: { spaceId: string; term?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ members: SpaceMember[]; total: number }> {
-  const words = term.trim().toLowerCase();
-  const digits = words.replace(/\D/g, "");
-  const isNumber = digits !== "" && /^[\d\s().+-]+$/.test(words);
   const from = sql`
     from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
-    where m.account_id = ${accountId} and m.space_id = ${spaceId}
-      and ${
-        words === ""
-          ? sql`true`
-          : isNumber
-            ? sql`c.phone_number like ${`%${digits}%`}`
-            : sql`c.search_name like ${`%${likeText(words)}%`}`
-      }
+    where m.account_id = ${accountId} and m.space_id = ${spaceId} and ${isFoundBy(term)}
   `;
   const [{ rows }, totals] = await Promise.all([
     sql<NamedRow & { do_not_message: boolean; joined_at: Date; is_in_app: boolean }>`

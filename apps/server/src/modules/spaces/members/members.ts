@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import {
@@ -6,10 +7,11 @@ import {
   defineContactAction,
   startContactAction,
 } from "../../contact-actions/index.ts";
+import { type ContactTerms, readTerms } from "../../contacts/index.ts";
 import { getSpace } from "../spaces.ts";
 import { joinSpace } from "./join-space.ts";
 import { leaveSpace } from "./leave-space.ts";
-import { listMembers } from "./members.sql.ts";
+import { listMembers, listMembersFound } from "./members.sql.ts";
 
 const input = z.object({ spaceId: z.uuid(), name: z.string() });
 const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
@@ -41,9 +43,23 @@ export async function addSelected(context: SignedIn, spaceId: string, selection:
   return startContactAction(context, joinByHand, selection, { spaceId, name });
 }
 
+/** A filter is meant of the members: the rest of the contacts is neither counted nor walked. */
 export async function removeSelected(context: SignedIn, spaceId: string, selection: ContactSelection) {
   const { name } = await getSpace(context, spaceId);
-  return startContactAction(context, leaveByHand, selection, { spaceId, name });
+  const ids = selection.filter ? await membersFound(context, spaceId, selection.filter) : selection.ids;
+  return startContactAction(context, leaveByHand, { ids }, { spaceId, name });
+}
+
+async function membersFound(
+  context: SignedIn,
+  spaceId: string,
+  { term = "", ...narrower }: ContactTerms,
+): Promise<string[]> {
+  const { db, accountId } = context;
+  const search = Object.keys(narrower).length > 0 ? await readTerms(context, narrower) : null;
+  const ids = await listMembersFound(db, accountId, spaceId, term, search);
+  if (ids.length === 0) throw new AppError("wrong-state", "No members match this search.");
+  return ids;
 }
 
 export async function searchMembers(

@@ -1,6 +1,7 @@
 import { formattedName } from "@broadcast/domain/account/names";
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
+import type { Named } from "../messages/space-content.ts";
 
 /** A person who is in a space of another account, and reads and writes there in the app. */
 export interface AppMember {
@@ -251,13 +252,19 @@ export interface SharedRow {
   readMessageId: string | null;
   isUnread: boolean;
   owner: Owner;
+  /** The contact they are to the owner. */
+  self: Named;
 }
 
 type StoredShared = AppMember & Omit<SharedRow, "member">;
 
 const sharedColumns = sql`
   ${memberColumns}, i.name, m.read_at as "readAt", m.read_message_id as "readMessageId", ${isUnread} as "isUnread",
-  ${ownerOf} as owner
+  ${ownerOf} as owner, (
+    select jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'company', c.company,
+      'phoneNumber', c.phone_number)
+    from contacts c where c.account_id = m.account_id and c.id = m.contact_id
+  ) as self
 `;
 
 const sharedWith = (userId: string) => sql`

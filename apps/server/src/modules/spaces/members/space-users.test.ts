@@ -172,6 +172,7 @@ test("two who agreed see each other's words under the names of the space, live a
   expect(shown).toMatchObject([
     {
       isOwn: false,
+      writesAs: "Cy",
       isUnread: true,
       userCount: 0,
       users: { count: 0, subset: [] },
@@ -212,6 +213,122 @@ test("only the owner manages, only the sender deletes, and everybody mutes for t
     { notifications: "muted" },
     { notifications: "all" },
   ]);
+});
+
+test("what was deleted before it was read leaves nothing unread, for the owner and for members in the app", async () => {
+  const cy = await aPerson();
+  const { contactId } = await contactOf(maya, "Cy", cy.mobile);
+  await maya.client.ok(spaces.addMembers, { params: params(), body: { contactIds: [contactId] } });
+  await Promise.all([answerAs(ana, "accept"), answerAs(cy, "accept")]);
+  const first = await say(ana, "First");
+  server.advance(60_000);
+  const second = await say(ana, "Oops");
+  expect((await maya.client.ok(spaces.thread, { params: params() })).unread).toEqual({
+    count: 2,
+    firstMessageId: first._id,
+  });
+  for (const who of [maya, cy])
+    await who.client.ok(spaces.markRead, { params: { id, messageId: first._id }, body: {} });
+  const unreadIn = async (who: Business) => (await who.client.ok(spaces.thread, { params: params() })).unread;
+  expect([await unreadOf(maya), await unreadOf(cy)]).toEqual([1, 1]);
+  expect(await unreadIn(cy)).toEqual({ count: 1, firstMessageId: second._id });
+  expect(await unreadIn(ana)).toBeNull();
+  await ana.client.ok(spaces.removeMessage, { params: { id, messageId: second._id } });
+  expect([await unreadOf(maya), await unreadOf(cy)]).toEqual([0, 0]);
+  expect([await unreadIn(maya), await unreadIn(cy)]).toEqual([null, null]);
+});
+
+test("what a colleague wrote, only they and the owner delete", async () => {
+  const dana = await aBusiness(server);
+  await server.services.db
+    .insertInto("account_managers")
+    .values({ account_id: maya.accountId, user_id: dana.userId, created_at: server.clock.now() })
+    .execute();
+  const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+  const assistant = await aSession(server, { ...maya, kind: "assistant" });
+  const deletes = (client: Business["client"], messageId: string) =>
+    client.call(spaces.removeMessage, { params: { id, messageId } });
+  const write = (client: Business["client"]) =>
+    client.ok(spaces.send, { params: params(), body: { text: "Hello" } });
+  const [owners, danas, assistants] = [
+    await write(maya.client),
+    await write(managing),
+    await write(assistant),
+  ];
+  expect([owners.writtenBy, danas.writtenBy, assistants.writtenBy]).toEqual([
+    maya.userId,
+    dana.userId,
+    "assistant",
+  ]);
+  expect((await deletes(managing, owners._id)).body).toMatchObject({
+    error: "Only the person who wrote this message, or the account's owner, can delete it.",
+  });
+  expect((await deletes(assistant, danas._id)).status).toBe(409);
+  expect((await deletes(managing, danas._id)).status).toBe(200);
+  expect((await deletes(maya.client, assistants._id)).status).toBe(200);
+  // Who is a member learns of none of them.
+  await answerAs(ana, "accept");
+  await say(maya, "Hi");
+  expect((await saidTo(ana)).map(({ writtenBy }) => writtenBy)).toEqual([null, null]);
+});
+
+test("what was said is found by its words: by the owner all of it, by a member what came to them", async () => {
+  const secret = await say(maya, "The surprise party is on Friday");
+  await answerAs(ana, "accept");
+  server.advance(60_000);
+  const plan = await say(maya, "{{firstName}}, the party needs a plan");
+  server.advance(60_000);
+  const cake = await say(ana, "A party cake from me");
+  const found = async (who: Business, body: object) =>
+    (await who.client.ok(spaces.searchText, { body })).messages;
+  const idsOf = async (who: Business, body: object) => (await found(who, body)).map(({ _id }) => _id);
+  expect(await idsOf(maya, { term: "part" })).toEqual([cake._id, plan._id, secret._id]);
+  expect(await idsOf(maya, { term: "party", before: cake._id, spaceId: id })).toEqual([plan._id, secret._id]);
+  expect(await idsOf(ana, { term: "party" })).toEqual([cake._id, plan._id]);
+  expect(await found(ana, { term: "ana plan", spaceId: id })).toMatchObject([
+    {
+      space: { _id: id, name: "Book club" },
+      from: { name: "Maya" },
+      direction: "in",
+      excerpt: [
+        { text: "Ana", isMatch: true },
+        { text: ", the party needs a ", isMatch: false },
+        { text: "plan", isMatch: true },
+      ],
+    },
+  ]);
+  await ana.client.ok(spaces.removeMessage, { params: { id, messageId: cake._id } });
+  expect(await idsOf(maya, { term: "cake" })).toEqual([]);
+  const stranger = await aPerson();
+  expect(await idsOf(stranger, { term: "party" })).toEqual([]);
+  const refused = await stranger.client.call(spaces.searchText, { body: { term: "party", spaceId: id } });
+  expect(refused.status).toBe(404);
+});
+
+test("who writes in a space is seen by whoever else is there, under the names that they know", async () => {
+  const at = (who: Pick<Business, "client">, activity: "reading" | "writing" | "gone") =>
+    who.client.call(spaces.bePresent, { params: params(), body: { activity } });
+  const present = async (who: Pick<Business, "client">) =>
+    who.client.ok(spaces.present, { params: params() });
+  expect(await present(maya)).toEqual({ people: [], isShared: false });
+  expect((await at(ana, "reading")).status).toBe(404);
+  await answerAs(ana, "accept");
+  expect(await present(maya)).toEqual({ people: [], isShared: true });
+  await at(ana, "reading");
+  await at(maya, "writing");
+  expect((await present(ana)).people).toEqual([{ name: "Maya", activity: "writing" }]);
+  expect((await present(maya)).people).toEqual([
+    { name: expect.stringMatching(/^Ana/), activity: "reading" },
+  ]);
+  const { rows } = await sql<{ told: number }>`
+    select count(*)::int as told from change_log
+    where account_id = ${ana.accountId} and 'presence' = any(topics) and ${id} = any(ids)
+  `.execute(server.services.db);
+  expect(rows[0]!.told).toBeGreaterThan(0);
+  await at(maya, "gone");
+  expect((await present(ana)).people).toEqual([]);
+  await ana.client.ok(spaces.leave, { params: params(), body: {} });
+  expect((await present(maya)).people).toEqual([]);
 });
 
 test("who leaves, or is taken out, is out at once, and nobody else of either account gets in", async () => {

@@ -25,12 +25,13 @@ interface Row {
   unsent_count: number;
   unsent_reason: string | null;
   cost_hundredths: number;
+  written_by: string | null;
   author: Named | null;
 }
 
 const ownColumns = sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, t.text, t.media, t.state, t.reason, t.time, t.run_at,
-  t.sent_count, t.unsent_count, t.cost_hundredths, null as author,
+  t.sent_count, t.unsent_count, t.cost_hundredths, t.written_by, null as author,
   case when t.unsent_count > 0 then (
     select d.reason from space_deliveries d
     where d.account_id = t.account_id and d.space_message_id = t.id and d.reason is not null
@@ -42,6 +43,7 @@ const ownColumns = sql`
 const memberColumns = (contactId: MemberId) => sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
   t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
+  null as written_by,
   case when t.contact_id is not null then (
     select jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'company', c.company,
       'phoneNumber', c.phone_number)
@@ -80,6 +82,7 @@ const toMessage = (row: Row): SpaceMessage => ({
     reason: row.unsent_reason,
     credits: row.cost_hundredths / 100,
   },
+  writtenBy: row.written_by,
 });
 
 /** The same as a member sees it: who is meant by whose contact is the account's alone. */
@@ -174,6 +177,33 @@ export async function countSaid(db: Connection, place: Place): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+/** More unread messages than this are told as so many. */
+const UNREAD_COUNTED_UP_TO = 1_000;
+
+/** What others said after a space was last read: how much, and the first of it. */
+export async function readUnreadIn(
+  db: Connection,
+  place: Place,
+): Promise<{ count: number; firstMessageId: string } | null> {
+  const { accountId, spaceId, member } = place;
+  const readAt = member
+    ? sql`select m.read_at from space_members m
+        where m.account_id = ${accountId} and m.space_id = ${spaceId} and m.contact_id = ${member.contactId}`
+    : sql`select s.read_at from spaces s where s.account_id = ${accountId} and s.id = ${spaceId}`;
+  const isOthers = member
+    ? sql`t.contact_id is distinct from ${member.contactId}::uuid`
+    : sql`t.contact_id is not null`;
+  const { rows } = await sql<{ count: number; firstMessageId: string | null }>`
+    select count(*)::int as count, (array_agg(u.id order by u.time, u.id))[1] as "firstMessageId" from (
+      select t.id, t.time from space_messages t
+      where ${inThread(place)} and ${isOthers} and t.time > coalesce((${readAt}), '-infinity')
+      order by t.time desc, t.id desc limit ${UNREAD_COUNTED_UP_TO}
+    ) u
+  `.execute(db);
+  const [row] = rows;
+  return row?.firstMessageId ? { count: row.count, firstMessageId: row.firstMessageId } : null;
+}
+
 /** What waits for its time, soonest first. */
 export async function listScheduled(
   db: Connection,
@@ -244,6 +274,8 @@ export interface NewSpaceMessage {
   contactId: string | null;
   senderName: string;
   sentBy: string | null;
+  /** Who of the account's people; null for members. */
+  writtenBy: string | null;
   /** The incoming message it was. */
   receivedAs: string | null;
   text: string;
@@ -269,6 +301,7 @@ export async function insertSpaceMessage(
       contact_id: message.contactId,
       sender_name: message.senderName,
       sent_by: message.sentBy,
+      written_by: message.writtenBy,
       received_as: message.receivedAs,
       type: message.media.length > 0 ? "mms" : "sms",
       text: message.text,
@@ -297,22 +330,4 @@ export async function updateScheduled(
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
-}
-
-/** Takes a message out of the thread; what of it is not passed on yet never is. */
-export async function hideSpaceMessage(
-  db: Connection,
-  accountId: number,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update space_messages set deleted_at = ${now},
-      state = case when state in ('scheduled', 'sending') then 'kept' else state end
-    where account_id = ${accountId} and id = ${id}
-  `.execute(db);
-  await sql`
-    update space_deliveries set text = null
-    where account_id = ${accountId} and space_message_id = ${id} and text is not null
-  `.execute(db);
 }

@@ -2,6 +2,7 @@ import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { contentFromOutside } from "../../../http/files/content-from-outside.ts";
+import { personOf } from "../../../http/guard/person-of.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
 import { withdrawChunk } from "../../sending/index.ts";
@@ -10,14 +11,15 @@ import { openSpace, ownPerson, type SpaceAccess } from "../space-access.ts";
 import { markSpaceRead } from "../spaces.sql.ts";
 import { getSpace, readUnreadSpaces } from "../spaces.ts";
 import { tellSpace } from "../tell-space.ts";
+import { hideSpaceMessage } from "./hide-space-message.sql.ts";
 import {
   countSaid,
   findFilesOfMessage,
   findSpaceMessage,
-  hideSpaceMessage,
   listSaid,
   listSaidAfter,
   listScheduled,
+  readUnreadIn,
 } from "./space-messages.sql.ts";
 
 const AFTER_LIMIT = 200;
@@ -50,11 +52,13 @@ export async function readThread(
   const place = await openSpace(context, spaceId);
   if (before) await requireMessage(context, place, before);
   const slice = { before: before ?? null, limit: pageSize, offset: (page - 1) * pageSize };
-  const [messages, total] = await Promise.all([
+  const [messages, total, unread] = await Promise.all([
     listSaid(context.db, place, slice),
     countSaid(context.db, place),
+    // Pages further back are read for what stands there.
+    before ? null : readUnreadIn(context.db, place),
   ]);
-  return { messages, paging: pagingOf(total, page, pageSize) };
+  return { messages, paging: pagingOf(total, page, pageSize), unread };
 }
 
 export async function readThreadAfter(context: SignedIn, spaceId: string, messageId: string) {
@@ -94,19 +98,29 @@ export async function markRead(context: SignedIn, spaceId: string, messageId: st
   return { unreadCount: await readUnreadSpaces(db, accountId, ownPerson(context)) };
 }
 
-/** Deletes a message (documents 1 and 2, section 6: only its sender may). What of it has not left is not sent. */
+/**
+ * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account that is who of its people wrote
+ * it, and its owner, in whose name all of them write. What of it has not left is not sent.
+ */
 export async function removeSpaceMessage(context: SignedIn, spaceId: string, messageId: string) {
-  const { db, clock } = context;
+  const { db, clock, caller } = context;
   const place = await openSpace(context, spaceId);
   const { accountId, member } = place;
   const message = await requireMessage(context, place, messageId, "update");
   if (message.direction === "in") throw new AppError("wrong-state", "You can only delete messages you sent.");
+  const isColleagues = message.writtenBy !== null && message.writtenBy !== personOf(caller);
+  if (isColleagues && caller.kind !== "own" && caller.kind !== "api-key")
+    throw new AppError(
+      "wrong-state",
+      "Only the person who wrote this message, or the account's owner, can delete it.",
+    );
   const now = clock.now();
   const media = await findFilesOfMessage(db, accountId, messageId);
   await hideSpaceMessage(db, accountId, messageId, now);
   const withdrawal = {
     code: "deleted",
-    reason: member ? "It was deleted before it was sent." : "You deleted it before it was sent.",
+    reason:
+      member || isColleagues ? "It was deleted before it was sent." : "You deleted it before it was sent.",
     now,
   };
   let after: number | null = 0;

@@ -59,6 +59,7 @@ export async function writeAsMember(
     contactId,
     senderName: formattedName(contact),
     sentBy: null,
+    writtenBy: null,
     receivedAs: null,
     text: text.trim(),
     media,

@@ -3,6 +3,7 @@ import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/message
 import { AppError, invalid } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
+import { personOf } from "../../../http/guard/person-of.ts";
 import {
   readNumberLimits,
   readOwnCard,
@@ -70,6 +71,7 @@ export async function writeToSpace(
     contactId: null,
     senderName: ownName(sender),
     sentBy: caller.userId,
+    writtenBy: personOf(caller),
     receivedAs: null,
     text: input.text.trim(),
     media,

@@ -6,11 +6,14 @@ export interface DueMessage {
   id: string;
 }
 
-/** What is to be passed on now, the longest due first. Nothing is held. */
+/**
+ * What is to be passed on now, the longest due first. Nothing is held. Only what is scheduled waits for its time: what was
+ * said may have been said by a clock that is ahead of this one.
+ */
 export async function listDue(db: Connection, now: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     select account_id as "accountId", id from space_messages
-    where state in ('scheduled', 'sending') and coalesce(run_at, time) <= ${now}
+    where state in ('scheduled', 'sending') and (state = 'sending' or coalesce(run_at, time) <= ${now})
     order by coalesce(run_at, time) limit ${limit}
   `.execute(db);
   return rows;

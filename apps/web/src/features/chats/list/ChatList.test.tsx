@@ -33,9 +33,12 @@ const aChat = (id: string, firstName: string, text: string, unreadCount: number)
     state: "received",
     time: "2026-11-20T18:00:00.000Z",
     mediaType: null,
+    spaceName: null,
   },
   unreadCount,
   status: "open",
+  snoozedUntil: null,
+  assigneeId: null,
   assigneeName: null,
 });
 let chats: Chat[] = [];
@@ -97,19 +100,29 @@ test("a message that comes in moves its chat up by itself", async () => {
   await list.findByRole("link", { name: /Amara.*Hello\?/ });
 });
 
-test("all chats are marked read in one press", async () => {
-  open("/chats", {
+test("before all chats that are shown are marked read one is asked, told how many, and can take it back", async () => {
+  const { calls } = open("/chats", {
+    "POST messages/countUnread": () => ({ body: { unreadCount: 1 } }),
     "PUT messages/bulkMarkAsRead": () => {
       chats = chats.map((chat) => ({ ...chat, unreadCount: 0 }));
-      return { body: { unreadCount: 0 } };
+      return { body: { unreadCount: 0, marked: [ids.theo] } };
     },
+    "PUT messages/bulkMarkAsUnread": () => ({ body: { unreadCount: 1 } }),
   });
   const button = await screen.findByRole("button", { name: "Mark all read" });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   await userEvent.click(button);
-  await screen.findByText("All chats marked read");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Mark 1 chat read?" }));
+  const bodyOf = (call: string) => calls.find((one) => one.call === call)?.body;
+  expect(bodyOf("PUT messages/bulkMarkAsRead")).toBeUndefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Mark read" }));
+  await screen.findByText("1 chat marked read");
+  expect(bodyOf("PUT messages/bulkMarkAsRead")).toEqual({ filter: { term: "", filter: "open" } });
   await waitFor(() => expect(screen.getByRole("link", { name: /Theo/ }).textContent).not.toContain("Unread"));
   expect(button).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Undone");
+  expect(bodyOf("PUT messages/bulkMarkAsUnread")).toEqual({ contactIds: [ids.theo] });
 });
 
 test("chosen chats are marked, by name or all that the list shows", async () => {
@@ -141,7 +154,7 @@ test("chosen chats are marked, by name or all that the list shows", async () => 
   expect(screen.queryByRole("button", { name: "Hide chats" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Mark read" }));
   await screen.findByText("2 chats marked read");
-  expect(asked("PUT messages/bulkMarkAsRead")).toEqual([{ filter: { term: "", filter: "all" } }]);
+  expect(asked("PUT messages/bulkMarkAsRead")).toEqual([{ filter: { term: "", filter: "open" } }]);
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   await list.findByRole("link", { name: /Theo/ });
 });
@@ -204,6 +217,194 @@ test("coming back to the list, its search, its filter and its place are as they 
   await screen.findByRole("link", { name: /Person 20/ });
   expect(screen.getByRole("button", { name: /^Unread/ }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("link", { name: /Person 0$/ })).toBeNull();
+});
+
+const maya = { _id: "01a1fc20-0000-7000-8000-0000000000a1", name: "Maya Rivers", isYou: true };
+const dana = { _id: "01a1fc20-0000-7000-8000-0000000000a2", name: "Dana Okafor", isYou: false };
+const team = (counts: object = {}) => ({
+  "GET messages/team": () => ({
+    body: {
+      members: [maya, dana],
+      counts: { open: 2, all: 2, mine: 0, unassigned: 0, snoozed: 0, done: 0, ...counts },
+    },
+  }),
+});
+
+test("the list begins with what is open; all of it has a filter of its own once something is put aside", async () => {
+  const { calls } = open("/chats", team({ all: 9, done: 7 }));
+  await screen.findByRole("button", { name: "Open 2" });
+  const filters = () =>
+    calls
+      .filter(({ call }) => call === "POST messages/search")
+      .map(({ body }) => (body as { filter: string; paging: { pageSize: number } }).filter);
+  expect(filters()).toContain("open");
+  await userEvent.click(screen.getByRole("button", { name: "All 9" }));
+  await waitFor(() => expect(filters().at(-1)).toBe("all"));
+});
+
+test("where nothing is put aside, there is one list of all", async () => {
+  open("/chats", team());
+  await screen.findByRole("button", { name: "Unassigned" });
+  expect(screen.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
+});
+
+test("when every chat is put aside the list says so and leads to them", async () => {
+  chats = [];
+  const { calls } = open("/chats", team({ open: 0, all: 3, done: 3 }));
+  await userEvent.click(await screen.findByRole("button", { name: "Show all chats" }));
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ filter: "all" }));
+});
+
+test("from its row a chat is marked done and unread, snoozed and assigned, and each is undone", async () => {
+  const told: [string, unknown][] = [];
+  const keep =
+    (what: string, body: object) =>
+    ({ body: given }: Asked) => {
+      told.push([what, given]);
+      return { body };
+    };
+  open("/chats", {
+    ...team(),
+    "PUT messages/status": keep("status", { changed: 1 }),
+    "PUT messages/assignee": keep("assignee", { changed: 1 }),
+    "PUT messages/markAsRead": keep("read", { unreadCount: 0 }),
+    "PUT messages/bulkMarkAsUnread": keep("unread", { unreadCount: 1 }),
+  });
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  const row = (await list.findByRole("link", { name: /Theo/ })).closest("li")!;
+  const user = userEvent.setup();
+  // The buttons come with the rest, after the first screen.
+  await waitFor(
+    async () => {
+      await user.unhover(row);
+      await user.hover(row);
+      expect(within(row).getByRole("button", { name: "Mark as done" })).toBeTruthy();
+    },
+    { timeout: 4_000 },
+  );
+  const press = async (name: string) => {
+    await user.unhover(row);
+    await user.hover(row);
+    // Without moving there: here the pointer would leave the row on its way to what lies in it.
+    fireEvent.click(within(row).getByRole("button", { name }));
+  };
+  const undo = async () => {
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("Undone");
+  };
+  await press("Mark as done");
+  await screen.findByText("Chat marked as done");
+  await undo();
+  await press("Mark read");
+  await undo();
+  await press("Assign");
+  await user.click(await screen.findByRole("button", { name: "Dana Okafor" }));
+  await screen.findByText("Assigned to Dana Okafor");
+  await undo();
+  await press("Snooze");
+  await user.click(await screen.findByRole("button", { name: "In 3 hours" }));
+  await screen.findByText("Chat snoozed");
+  const one = { contactIds: [ids.theo] };
+  expect(told).toEqual([
+    ["status", { ...one, status: "done" }],
+    ["status", { ...one, status: "open" }],
+    ["read", { contactId: ids.theo }],
+    ["unread", one],
+    ["assignee", { ...one, assigneeId: dana._id }],
+    ["assignee", { ...one, assigneeId: null }],
+    ["status", { ...one, status: "snoozed", snoozedUntil: expect.any(String) }],
+  ]);
+});
+
+test("keys go from chat to chat and work on the open one, but not while somebody types", async () => {
+  const told: unknown[] = [];
+  const { address } = open("/chats", {
+    ...team(),
+    "PUT messages/status": ({ body }) => {
+      told.push(body);
+      return { body: { changed: 1 } };
+    },
+  });
+  await screen.findByRole("list", { name: "Chats" });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search chats" }), "je");
+  await userEvent.clear(screen.getByRole("searchbox", { name: "Search chats" }));
+  expect(address()).toBe("/chats");
+  act(() => (document.activeElement as HTMLElement).blur());
+  await waitFor(
+    async () => {
+      await userEvent.keyboard("j");
+      expect(address()).toBe(`/chats/${ids.jo}`);
+    },
+    { timeout: 4_000 },
+  );
+  act(() => (document.activeElement as HTMLElement).blur());
+  await userEvent.keyboard("j");
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.theo}`));
+  act(() => (document.activeElement as HTMLElement).blur());
+  await userEvent.keyboard("k");
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.jo}`));
+  expect(told).toEqual([]);
+  act(() => (document.activeElement as HTMLElement).blur());
+  // What is done makes room for the next.
+  await userEvent.keyboard("e");
+  await waitFor(() => expect(told).toEqual([{ contactIds: [ids.jo], status: "done" }]));
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.theo}`));
+  act(() => (document.activeElement as HTMLElement).blur());
+  await userEvent.keyboard("h");
+  await screen.findByRole("dialog", { name: "Snooze Theo" });
+});
+
+test("chosen chats are marked as done, snoozed and assigned together", async () => {
+  const told: unknown[] = [];
+  const keep = ({ body }: Asked) => {
+    told.push(body);
+    return { body: { changed: 2 } };
+  };
+  open("/chats", { ...team(), "PUT messages/status": keep, "PUT messages/assignee": keep });
+  const user = userEvent.setup();
+  const pick = async () => {
+    await user.click(await screen.findByRole("button", { name: "Select chats" }));
+    for (const name of [/Jo/, /Theo/]) await user.click(await screen.findByRole("option", { name }));
+  };
+  await pick();
+  await user.click(await screen.findByRole("button", { name: "Mark as done" }));
+  await screen.findByText("2 chats marked as done");
+  await pick();
+  await user.click(await screen.findByRole("button", { name: "Snooze" }));
+  await user.click(await screen.findByRole("button", { name: "In 3 hours" }));
+  await screen.findByText("2 chats snoozed");
+  await pick();
+  await user.click(await screen.findByRole("button", { name: "Assign" }));
+  await user.click(await screen.findByRole("button", { name: "Dana Okafor" }));
+  await screen.findByText("2 chats assigned to Dana Okafor");
+  const contactIds = [ids.jo, ids.theo];
+  expect(told).toEqual([
+    { contactIds, status: "done" },
+    { contactIds, status: "snoozed", snoozedUntil: expect.any(String) },
+    { contactIds, assigneeId: dana._id },
+  ]);
+});
+
+test("what is written here to a number without a row has a line of its own, which leads there", async () => {
+  const person = aUser()._id;
+  localStorage.setItem(`kept/${person}/${person}/draft/+15125550166`, JSON.stringify({ text: "Hello you" }));
+  localStorage.setItem(`kept/${person}/${person}/draft/${ids.jo}`, JSON.stringify({ text: "Later" }));
+  const { address } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Not sent on this device (1)" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Not sent on this device" }));
+  await userEvent.click(dialog.getByRole("button", { name: /555-0166 · Draft: Hello you$/ }));
+  await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
+});
+
+test("a text that went into a space says which one", async () => {
+  chats = chats.map((chat) => ({
+    ...chat,
+    lastMessage: { ...chat.lastMessage, spaceName: chat.contact._id === ids.jo ? "Book club" : null },
+  }));
+  open();
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  expect((await list.findByRole("link", { name: /^Jo/ })).textContent).toContain("In Book club: See you");
 });
 
 test("an empty list teaches how the first chat comes about", async () => {
@@ -332,4 +533,29 @@ test("the search finds what was written too, points out the words and leads to t
   await found.findByRole("link", { name: /An older chart/ });
   expect(asked.at(-1)).toEqual({ term: "chart", before: "m1" });
   expect(found.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("the search finds what was said in spaces, and leads there", async () => {
+  open("/chats", {
+    "POST messages/searchText": () => ({ body: { messages: [], hasMore: false } }),
+    "POST spaces/searchText": () => ({
+      body: {
+        messages: [
+          {
+            _id: "s1",
+            space: { _id: ids.new, name: "Book club" },
+            from: { name: "Maya" },
+            direction: "out",
+            time: "2026-11-20T18:00:00.000Z",
+            excerpt: [{ text: "chart", isMatch: true }],
+          },
+        ],
+        hasMore: false,
+      },
+    }),
+  });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search chats" }), "chart");
+  const found = within(await screen.findByRole("region", { name: "Found in spaces" }));
+  const link = await found.findByRole("link", { name: /Book club.*You: chart/ });
+  expect(link.getAttribute("href")).toBe(`/spaces/${ids.new}?message=s1`);
 });

@@ -1,7 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type FilterChip, FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { CheckCheck, SquarePen } from "lucide-react";
@@ -15,9 +14,11 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
 import { usePotentialStops } from "../../contacts/index.ts";
-import { type ChatFilter, useChatList, useMarkManyRead } from "./chat-list.api.ts";
+import type { TeamFilters } from "../team/TeamChips.tsx";
+import type { ChatRowWork } from "../work/ChatsAtHand.tsx";
+import { type ChatFilter, useChatList } from "./chat-list.api.ts";
 import { chatRow } from "./chat-row.tsx";
-import type { UnsentMark } from "./UnsentMarks.tsx";
+import type { UnsentMark } from "./unsent-marks.ts";
 
 const NewChatDialog = lazy(async () => ({
   default: (await import("../new/NewChatDialog.tsx")).NewChatDialog,
@@ -26,7 +27,18 @@ const NewChatDialog = lazy(async () => ({
 const SelectChats = lazy(async () => ({ default: (await import("./SelectChats.tsx")).SelectChats }));
 const NoChats = lazy(async () => ({ default: (await import("./NoChats.tsx")).NoChats }));
 
+const AllDone = lazy(async () => ({ default: (await import("./AllDone.tsx")).AllDone }));
+
+const ChatsAtHand = lazy(async () => ({
+  default: (await import("../work/ChatsAtHand.tsx")).ChatsAtHand,
+}));
+const MarkReadDialog = lazy(async () => ({
+  default: (await import("../work/MarkReadDialog.tsx")).MarkReadDialog,
+}));
+
 const TeamChips = lazy(async () => ({ default: (await import("../team/TeamChips.tsx")).TeamChips }));
+
+const UnsentHere = lazy(async () => ({ default: (await import("./UnsentHere.tsx")).UnsentHere }));
 
 const UnsentMarks = lazy(async () => ({ default: (await import("./UnsentMarks.tsx")).UnsentMarks }));
 
@@ -38,8 +50,13 @@ const FoundMessages = lazy(async () => ({
   default: (await import("../search/FoundMessages.tsx")).FoundMessages,
 }));
 
+const FoundInSpaces = lazy(async () => ({
+  default: (await import("../search/FoundInSpaces.tsx")).FoundInSpaces,
+}));
+
 /** Why nothing is in the list although there are chats. */
 const nothingFound: Record<ChatFilter, string> = {
+  open: "No open chats",
   all: "No results found",
   unread: "No unread chats",
   "potential-stop": "No texts need your decision",
@@ -55,11 +72,12 @@ export function ChatList() {
   const unread = useUnread().chats;
   const { waiting, isFilterShown } = usePotentialStops();
   const source = useChatList();
-  const markAllRead = useMarkManyRead();
   const [isSelecting, setSelecting] = useState(false);
   const isAtRest = useIsAtRest();
   const [isWriting, setWriting] = useState(false);
-  const [teamChips, setTeamChips] = useState<readonly FilterChip<ChatFilter>[]>([]);
+  const [team, setTeam] = useState<TeamFilters>();
+  const [isMarkingRead, setMarkingRead] = useState(false);
+  const [rowWork, setRowWork] = useState<ChatRowWork>();
   const now = useNow();
   const isSearching = source.term.trim().length > 1;
   const isNobodyFound = isSearching && source.count === 0 && !source.isLoading && !source.error;
@@ -67,10 +85,34 @@ export function ChatList() {
   const [unsent, setUnsent] = useState<ReadonlyMap<string, UnsentMark>>();
   const row = (chat: Chat) =>
     chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
-  const readAll = async () => {
-    await markAllRead.mutateAsync({ body: {} });
-    toast.success("All chats marked read");
-  };
+  const { filter } = source.query;
+  const isAside = team?.hasPutAside === true;
+  // Where nothing is put aside, what is open is all there is.
+  const chips: readonly FilterChip<ChatFilter>[] = [
+    ...(isAside || filter !== "all"
+      ? [
+          {
+            value: "open" as const,
+            label: isAside ? "Open" : "All",
+            ...(isAside && team ? { count: team.counts.open } : {}),
+          },
+        ]
+      : []),
+    ...(isAside || filter === "all"
+      ? [{ value: "all" as const, label: "All", ...(isAside && team ? { count: team.counts.all } : {}) }]
+      : []),
+    { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
+    ...(isFilterShown || filter === "potential-stop"
+      ? [
+          {
+            value: "potential-stop" as const,
+            label: "Potential opt-outs",
+            ...(waiting > 0 ? { count: waiting } : {}),
+          },
+        ]
+      : []),
+    ...(team?.chips ?? []),
+  ];
   return (
     <Panel
       title="Chats"
@@ -81,9 +123,7 @@ export function ChatList() {
             label="Mark all read"
             icon={<CheckCheck aria-hidden="true" />}
             isDisabled={unread === 0}
-            isLoading={markAllRead.isPending}
-            // The call tells its own error.
-            onClick={() => void readAll().catch(() => {})}
+            onClick={() => setMarkingRead(true)}
           />
           <Button kind="primary" size="sm" icon={<SquarePen />} onClick={() => setWriting(true)}>
             New
@@ -100,31 +140,23 @@ export function ChatList() {
           </div>
           <FilterChips
             label="Show"
-            value={source.query.filter}
-            onChange={(filter) => source.setQuery({ filter })}
-            chips={[
-              { value: "all", label: "All" },
-              { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
-              ...(isFilterShown || source.query.filter === "potential-stop"
-                ? [
-                    {
-                      value: "potential-stop" as const,
-                      label: "Potential opt-outs",
-                      ...(waiting > 0 ? { count: waiting } : {}),
-                    },
-                  ]
-                : []),
-              ...teamChips,
-            ]}
+            value={filter}
+            onChange={(next) => source.setQuery({ filter: next })}
+            chips={chips}
           />
           {isAtRest ? (
             <Suspense fallback={null}>
-              <TeamChips current={source.query.filter} onChips={setTeamChips} />
+              <TeamChips current={filter} onFilters={setTeam} />
             </Suspense>
           ) : null}
         </div>
       }
     >
+      {isAtRest && !isSelecting ? (
+        <Suspense fallback={null}>
+          <UnsentHere />
+        </Suspense>
+      ) : null}
       {isSelecting ? (
         <Suspense fallback={<LoadingText />}>
           <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
@@ -138,10 +170,12 @@ export function ChatList() {
           source={source}
           hrefOf={(chat) => `/chats/${chat.contact._id}`}
           row={row}
-          noResultsText={nothingFound[source.term === "" ? source.query.filter : "all"]}
+          quickActions={rowWork?.actions}
+          onHold={rowWork?.hold}
+          noResultsText={nothingFound[source.term === "" ? filter : "all"]}
           empty={
             <Suspense fallback={<LoadingText />}>
-              <NoChats />
+              {isAside ? <AllDone onShowAll={() => source.setQuery({ filter: "all" })} /> : <NoChats />}
             </Suspense>
           }
         />
@@ -149,12 +183,27 @@ export function ChatList() {
       {!isSelecting && isSearching ? (
         <Suspense fallback={null}>
           <FoundMessages term={source.term} isAlone={isNobodyFound} />
+          <FoundInSpaces term={source.term} />
         </Suspense>
       ) : null}
       {isAtRest ? (
         <Suspense fallback={null}>
           <UnsentMarks onMarks={setUnsent} />
           <PresentMarks onMarks={setPresent} />
+          <ChatsAtHand source={source} onRowWork={setRowWork} />
+        </Suspense>
+      ) : null}
+      {isMarkingRead ? (
+        <Suspense fallback={null}>
+          <MarkReadDialog
+            filter={{ term: source.term, filter }}
+            shown={
+              filter === "open" || filter === "all" || filter === "unread"
+                ? null
+                : (chips.find(({ value }) => value === filter)?.label ?? null)
+            }
+            onClose={() => setMarkingRead(false)}
+          />
         </Suspense>
       ) : null}
       {isAtRest || isWriting ? (

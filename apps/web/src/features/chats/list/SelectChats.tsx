@@ -1,6 +1,6 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Archive, CircleCheck, EyeOff, Mail, MailOpen } from "lucide-react";
+import { AlarmClock, Archive, CircleCheck, EyeOff, Mail, MailOpen, UserRoundPlus } from "lucide-react";
 import { counted } from "../../../lib/words/format.ts";
 import { List } from "../../../ui/lists/List.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
@@ -8,6 +8,7 @@ import { type ListSelection, useListSelection } from "../../../ui/lists/list-sel
 import { tellContactAction, useArchiveContacts, useHideChats } from "../../contact-actions/index.ts";
 import { useMarkChatRead, useMarkManyUnread } from "../chats.api.ts";
 import { useSetStatus } from "../team/team.api.ts";
+import { useChatWork } from "../work/use-chat-work.tsx";
 import { type useChatList, useMarkManyRead } from "./chat-list.api.ts";
 
 interface SelectChatsProps {
@@ -58,7 +59,14 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
       setStatus.mutateAsync({ body: { ...chosen(selection), status: "done" } }),
       `${counted(selection.count, "chat")} marked as done`,
     );
-  const work =
+  const work = useChatWork({
+    onManyDone: (title) => {
+      toast.success(title);
+      onLeave();
+    },
+  });
+  const many = (selection: Ticked) => ({ ...chosen(selection), count: selection.count });
+  const doing =
     ({ mutateAsync }: typeof hide | typeof archive) =>
     ({ keys }: Ticked) =>
       void mutateAsync({ body: { contactIds: [...keys] } }).then(
@@ -70,24 +78,29 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
       );
 
   return (
-    <List
-      label="Chats"
-      type="bulk"
-      source={source}
-      row={row}
-      selection={{ ...ticked, clear: onLeave }}
-      actions={[
-        { label: "Mark read", icon: <MailOpen />, onSelect: read },
-        { label: "Mark unread", icon: <Mail />, onSelect: unread },
-        { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
-        // These are named one by one: what hides itself from the list is chosen with care.
-        ...(ticked.isAll
-          ? []
-          : [
-              { label: "Hide chats", icon: <EyeOff />, onSelect: work(hide) },
-              { label: "Archive contacts", icon: <Archive />, onSelect: work(archive) },
-            ]),
-      ]}
-    />
+    <>
+      <List
+        label="Chats"
+        type="bulk"
+        source={source}
+        row={row}
+        selection={{ ...ticked, clear: onLeave }}
+        actions={[
+          { label: "Mark read", icon: <MailOpen />, onSelect: read },
+          { label: "Mark unread", icon: <Mail />, onSelect: unread },
+          { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
+          { label: "Snooze", icon: <AlarmClock />, onSelect: (these) => work.askSnooze(many(these)) },
+          { label: "Assign", icon: <UserRoundPlus />, onSelect: (these) => work.askAssign(many(these)) },
+          // These are named one by one: what hides itself from the list is chosen with care.
+          ...(ticked.isAll
+            ? []
+            : [
+                { label: "Hide chats", icon: <EyeOff />, isRare: true, onSelect: doing(hide) },
+                { label: "Archive contacts", icon: <Archive />, isRare: true, onSelect: doing(archive) },
+              ]),
+        ]}
+      />
+      {work.dialog}
+    </>
   );
 }

@@ -25,6 +25,7 @@ const aChat = (id: string, firstName: string): Chat => ({
     state: "received",
     time: "2026-11-20T18:00:00.000Z",
     mediaType: null,
+    spaceName: null,
   },
   unreadCount: 0,
   status: "open",

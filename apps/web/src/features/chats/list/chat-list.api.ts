@@ -8,9 +8,18 @@ import { onChange } from "../../../lib/live/live-topics.ts";
 import { setUnread } from "../../../lib/live/unread.ts";
 import { runSerially } from "../run-serially.ts";
 
-export type ChatFilter = "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
+export type ChatFilter =
+  | "open"
+  | "all"
+  | "unread"
+  | "potential-stop"
+  | "mine"
+  | "unassigned"
+  | "snoozed"
+  | "done";
 
 const listName = "chats";
+export const chatListKey = ["list", listName] as const;
 const pageSize = 25;
 /** Up to here a live change loads every page afresh; beyond, only the first, laid over the others. */
 const refreshedPages = 4;
@@ -52,7 +61,7 @@ export function withFirstPage({ pages, pageParams }: ChatPages, first: Page<Chat
 
 /** Brings the lists of chats that are on the screen up to date, without moving what is read. */
 const refreshChats = async (client: QueryClient): Promise<void> => {
-  const shown = client.getQueryCache().findAll({ queryKey: ["list", listName], type: "active" });
+  const shown = client.getQueryCache().findAll({ queryKey: chatListKey, type: "active" });
   await Promise.all(
     shown.map(async ({ queryKey, state }) => {
       const loaded = (state.data as ChatPages | undefined)?.pages.length ?? 0;
@@ -74,7 +83,7 @@ export function useChatList() {
     name: listName,
     keyOf: chatKey,
     pageSize,
-    initialQuery: { filter: "all" },
+    initialQuery: { filter: "open" },
     fetchPage: ({ term, query, page, signal }) => readChats({ term, filter: query.filter, page, signal }),
   });
   useEffect(() => {

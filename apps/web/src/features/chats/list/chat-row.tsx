@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
-import type { UnsentMark } from "./UnsentMarks.tsx";
+import type { UnsentMark } from "./unsent-marks.ts";
 
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 
@@ -32,7 +32,13 @@ const withoutText: Record<Chat["lastMessage"]["type"], string> = {
 };
 
 /** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
-export function previewOf({ text, type, direction, state, mediaType }: Chat["lastMessage"]): string {
+export function previewOf({
+  text,
+  type,
+  direction,
+  state,
+  mediaType,
+}: Omit<Chat["lastMessage"], "spaceName">): string {
   const words = text.replace(/\s+/g, " ").trim();
   const isKnownFile = mediaType !== null && (type === "mms" || type === "sms");
   const content = words || (isKnownFile ? mediaText(mediaKind(mediaType)) : withoutText[type]);
@@ -42,6 +48,10 @@ export function previewOf({ text, type, direction, state, mediaType }: Chat["las
   if (state === "queued") return `Waiting: ${content}`;
   return `You: ${content}`;
 }
+
+/** The same with where it was said, where that was a space. */
+const lineOf = (last: Chat["lastMessage"]): string =>
+  last.spaceName === null ? previewOf(last) : `In ${last.spaceName}: ${previewOf(last)}`;
 
 /** That a chat is not open, else who answers it. */
 function workBadge({ status, assigneeName }: Chat) {
@@ -66,7 +76,7 @@ export function chatRow(
   return {
     leading: <Avatar name={name} />,
     title: name,
-    subtitle: unsent ? unsentText(unsent) : previewOf(chat.lastMessage),
+    subtitle: unsent ? unsentText(unsent) : lineOf(chat.lastMessage),
     meta: listTime(chat.lastMessage.time, now, timeZone),
     isUnread: chat.unreadCount > 0,
     badge:

@@ -8,6 +8,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { useDebounced } from "../../../lib/screens/delays.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { Excerpt } from "../../../ui/display/Excerpt.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { chatName } from "../list/chat-row.tsx";
 
@@ -80,16 +81,7 @@ export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
                   </span>
                   <span className="line-clamp-2 text-soft [overflow-wrap:anywhere]">
                     {direction === "out" && !thread ? "You: " : ""}
-                    {excerpt.map(({ text, isMatch }, index) =>
-                      isMatch ? (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-                        <mark key={index} className="rounded-sm bg-b4 text-text">
-                          {text}
-                        </mark>
-                      ) : (
-                        text
-                      ),
-                    )}
+                    <Excerpt parts={excerpt} />
                   </span>
                 </AppLink>
               </li>

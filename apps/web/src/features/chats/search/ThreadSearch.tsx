@@ -1,8 +1,5 @@
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { FoundMessages } from "./FoundMessages.tsx";
+import { SearchPanel } from "./SearchPanel.tsx";
 
 interface ThreadSearchProps {
   contactId: string;
@@ -10,29 +7,13 @@ interface ThreadSearchProps {
   onClose: () => void;
 }
 
-/** A search inside one thread, above its messages, which stay in sight as one goes from find to find. */
+/** A search inside one chat. */
 export function ThreadSearch({ contactId, path, onClose }: ThreadSearchProps) {
-  const [term, setTerm] = useState("");
-  const zone = useRef<HTMLDivElement>(null);
-  useEffect(() => zone.current?.querySelector("input")?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever in it the focus is
-    <div
-      ref={zone}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
-      className="flex max-h-[45%] shrink-0 flex-col border-b border-line"
-    >
-      <div className="flex items-center gap-1 px-4 py-2">
-        <div className="min-w-0 flex-1">
-          <SearchField label="Search this chat" value={term} onChange={setTerm} />
-        </div>
-        <IconButton label="Close search" icon={<X aria-hidden="true" />} onClick={onClose} />
-      </div>
-      {term.trim() === "" ? null : <FoundMessages term={term} isAlone thread={{ contactId, path }} />}
-    </div>
+    <SearchPanel
+      label="Search this chat"
+      onClose={onClose}
+      found={(term) => <FoundMessages term={term} isAlone thread={{ contactId, path }} />}
+    />
   );
 }

@@ -258,6 +258,8 @@ test("the list marks what is written and not sent on this device", async () => {
     lastMessage: { ...thread[3], mediaType: null },
     unreadCount: 0,
     status: "open",
+    snoozedUntil: null,
+    assigneeId: null,
     assigneeName: null,
   };
   const kept = (kind: "draft" | "outbox") => keptKey(personOf(aUser()), kind, contactId);

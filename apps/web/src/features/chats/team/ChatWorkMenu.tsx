@@ -1,5 +1,5 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   AlarmClock,
   AlarmClockOff,
@@ -14,8 +14,11 @@ import {
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useGo, useScreenPath } from "../../../lib/screens/navigation.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { afterChat } from "../work/next-chat.ts";
+import { tellUndoable } from "../work/undo-toast.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import { snoozeTimes } from "./snooze-times.ts";
 import { useAssign, useChatWork, useSetStatus, useTeam } from "./team.api.ts";
@@ -28,27 +31,45 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
   const assign = useAssign();
   const setStatus = useSetStatus();
   const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const go = useGo();
+  const isAmongChats = useScreenPath().startsWith("/chats/");
   if (!work) return null;
   const { status, snoozedUntil, assigneeId } = work;
   const assignee = team.find(({ _id }) => _id === assigneeId);
   const chosen = { contactIds: [contactId] };
+  const putBack = () => {
+    const isOver = snoozedUntil !== null && new Date(snoozedUntil) <= businessNow();
+    return setStatus.mutateAsync({
+      body:
+        isOver || status !== "snoozed" || !snoozedUntil
+          ? { ...chosen, status: isOver ? "open" : status }
+          : { ...chosen, status, snoozedUntil },
+    });
+  };
+  const to = (id: typeof assigneeId) => assign.mutateAsync({ body: { ...chosen, assigneeId: id } });
   // The calls tell their own errors.
-  const give = (id: string | null, told: string) =>
-    void assign.mutateAsync({ body: { ...chosen, assigneeId: id } }).then(
-      () => toast.success(told),
+  const give = (id: typeof assigneeId, told: string) =>
+    void to(id).then(
+      () => tellUndoable(told, undefined, () => to(assigneeId)),
       () => {},
     );
   const snooze = async (until: Date) => {
     await setStatus.mutateAsync({
       body: { ...chosen, status: "snoozed", snoozedUntil: until.toISOString() },
     });
-    toast.success("Chat snoozed", momentText(until.toISOString(), timezone));
+    tellUndoable("Chat snoozed", momentText(until.toISOString(), timezone), putBack);
   };
-  const put = (next: "open" | "done", told: string) =>
+  const put = (next: "open" | "done", told: string) => {
+    const after = afterChat(client, contactId);
     void setStatus.mutateAsync({ body: { ...chosen, status: next } }).then(
-      () => toast.success(told),
+      () => {
+        tellUndoable(told, undefined, putBack);
+        if (next === "done" && isAmongChats) go(after);
+      },
       () => {},
     );
+  };
   const label =
     status === "done"
       ? "Done"

@@ -1,5 +1,5 @@
 import { type PresentChat, teamInbox } from "@broadcast/contract/team-inbox";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { afterPaint } from "../../../lib/live/after-paint.ts";
@@ -27,15 +27,28 @@ export const usePresentChats = (isTeam: boolean): readonly PresentChat[] =>
     },
   ).data?.chats ?? nobody;
 
+/** What one says of oneself to others. */
+type TellPresence = (activity: "reading" | "writing" | "gone") => Promise<unknown>;
+
+const inChat =
+  (contactId: string): TellPresence =>
+  (activity) =>
+    call(teamInbox.bePresent, { params: { contactId }, body: { activity }, isQuiet: true });
+
 /** Tells the others of the account that one reads a chat or writes in it, while its page is visible. */
-export function useBeingPresent(contactId: string, writing: WritingSignal, isTeam: boolean): void {
+export const useBeingInChat = (contactId: string, writing: WritingSignal, isTeam: boolean): void =>
+  useBeingPresent(
+    useMemo(() => inChat(contactId), [contactId]),
+    writing,
+    isTeam,
+  );
+
+/** Tells others that one reads or writes somewhere, while its page is visible. `tell` must stay the same function. */
+export function useBeingPresent(tell: TellPresence, writing: WritingSignal, isOn: boolean): void {
   useEffect(() => {
-    if (!isTeam) return;
-    const say = (activity: "reading" | "writing" | "gone") =>
-      // Others miss a note of it, nothing more.
-      void call(teamInbox.bePresent, { params: { contactId }, body: { activity }, isQuiet: true }).catch(
-        () => {},
-      );
+    if (!isOn) return;
+    // Others miss a note of it, nothing more.
+    const say = (activity: "reading" | "writing" | "gone") => void tell(activity).catch(() => {});
     const sayNow = () => {
       if (document.visibilityState === "visible") say(writing.isWriting() ? "writing" : "reading");
     };
@@ -51,17 +64,28 @@ export function useBeingPresent(contactId: string, writing: WritingSignal, isTea
       document.removeEventListener("visibilitychange", onVisible);
       afterPaint(() => say("gone"));
     };
-  }, [contactId, writing, isTeam]);
+  }, [tell, writing, isOn]);
 }
+
+/** What people do somewhere, in words. */
+export interface PresenceWords {
+  writing: string;
+  reading: string;
+}
+
+const chatWords: PresenceWords = { writing: "writing a reply", reading: "looking at this chat" };
 
 const names = (people: readonly PresentPerson[]) =>
   new Intl.ListFormat("en-US").format(people.map(({ name }) => name.split(" ")[0] ?? name));
 
-/** "Ana is writing an answer", "Ana and Tom are looking at this chat". */
-export function presenceText(people: readonly PresentPerson[]): string {
+/** "Ana is writing a reply", "Ana and Tom are looking at this chat". */
+export function presenceText(
+  people: readonly PresentPerson[],
+  { writing, reading }: PresenceWords = chatWords,
+): string {
   const writers = people.filter(({ activity }) => activity === "writing");
   const told = writers.length > 0 ? writers : people;
   if (told.length === 0) return "";
   const verb = told.length === 1 ? "is" : "are";
-  return `${names(told)} ${verb} ${writers.length > 0 ? "writing a reply" : "looking at this chat"}`;
+  return `${names(told)} ${verb} ${writers.length > 0 ? writing : reading}`;
 }

@@ -38,7 +38,7 @@ function openChat() {
       "GET messages/team": () => ({
         body: {
           members: [{ _id: aUser()._id, name: "Maya Rivers", isYou: true }, dana],
-          counts: { mine: 0, unassigned: 0, snoozed: 0, done: 0 },
+          counts: { open: 0, all: 0, mine: 0, unassigned: 0, snoozed: 0, done: 0 },
         },
       }),
       "GET messages/presence": () => ({

@@ -8,7 +8,7 @@ import { aContact, visitThread } from "../thread/an-open-thread.ts";
 const jo = "01a1fc20-0000-7000-8000-00000000000a";
 const maya = { _id: "01a1fc20-0000-7000-8000-0000000000a1", name: "Maya Rivers", isYou: true };
 const dana = { _id: "01a1fc20-0000-7000-8000-0000000000a2", name: "Dana Okafor", isYou: false };
-const none = { mine: 0, unassigned: 0, snoozed: 0, done: 0 };
+const none = { open: 0, all: 0, mine: 0, unassigned: 0, snoozed: 0, done: 0 };
 const teamOf = (members: (typeof maya)[], counts = none) => ({
   "GET messages/team": () => ({ body: { members, counts } }),
 });
@@ -91,7 +91,7 @@ function openList(members: (typeof maya)[], counts: typeof none) {
 
 test("who answers alone is offered the states that hold a chat, and no filters of people", async () => {
   openList([maya], { ...none, unassigned: 4, done: 2 });
-  await screen.findByRole("button", { name: "Done" });
+  await screen.findByRole("button", { name: "Done 2" });
   expect(screen.queryByRole("button", { name: /^Unassigned|^Mine|^Snoozed/ })).toBeNull();
 });
 
@@ -101,4 +101,20 @@ test("where several answer, the list is filtered by who a chat is assigned to", 
   await screen.findByText("No unassigned open chats");
   await waitFor(() => expect(asked).toContain("unassigned"));
   expect(screen.queryByRole("button", { name: /^Done|^Snoozed/ })).toBeNull();
+});
+
+test("the command palette offers what can be done with the open chat", async () => {
+  const told = openChat();
+  const user = userEvent.setup();
+  await screen.findByRole("button", { name: "Assign: Unassigned, open" });
+  const palette = await waitFor(
+    async () => {
+      if (!screen.queryByRole("dialog")) await user.keyboard("{Control>}k{/Control}");
+      return screen.getByRole("option", { name: "Mark this chat as done" });
+    },
+    { timeout: 4_000 },
+  );
+  await user.click(palette);
+  await screen.findByText("Chat marked as done");
+  expect(told).toEqual([{ contactIds: [jo], status: "done" }]);
 });

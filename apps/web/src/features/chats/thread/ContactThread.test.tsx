@@ -7,6 +7,7 @@ import { personOf } from "../../../lib/device/personal-state.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { emitRefresh } from "../../../lib/live/refresh-events.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
+import { setViewport } from "../../../testing/setup.ts";
 import { type Answers, type Asked, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact } from "./an-open-thread.ts";
 
@@ -426,4 +427,29 @@ test("Copy From Here copies what the server has from there on, and says when tha
   isDown = true;
   await choose("Copy From Here");
   await screen.findByText("Failed to fetch thread for partial copy");
+});
+
+test("on a wide screen what is known of the contact stands beside the chat where that is wanted, and stays so", async () => {
+  const answers: Answers = {
+    [`GET contacts/${contactId}`]: () => ({
+      body: { ...contact, _id: contactId, tags: ["VIP"], birthday: { month: 2, date: 14 } },
+    }),
+    [`GET contacts/${contactId}/campaigns`]: () => ({ body: { campaigns: [] } }),
+  };
+  open(answers);
+  await userEvent.click(await screen.findByRole("button", { name: "Show contact details" }));
+  const beside = within(await screen.findByRole("complementary", { name: /^About / }));
+  expect(beside.getByText("VIP")).toBeTruthy();
+  expect(beside.getByText("March 14")).toBeTruthy();
+  expect(await beside.findByText("Not in a campaign now")).toBeTruthy();
+  expect(beside.getByRole("link", { name: "Edit tags" }).getAttribute("href")).toBe(
+    `/chats/${contactId}/contact/tags`,
+  );
+  expect(localStorage.getItem("contactBesideChat")).toBe("on");
+  act(() => setViewport(1439));
+  expect(screen.queryByRole("complementary", { name: /^About / })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Hide contact details" })).toBeNull();
+  act(() => setViewport(1440));
+  await userEvent.click(await screen.findByRole("button", { name: "Hide contact details" }));
+  expect(screen.queryByRole("complementary", { name: /^About / })).toBeNull();
 });

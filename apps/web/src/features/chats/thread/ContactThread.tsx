@@ -7,13 +7,17 @@ import {
   MailOpen,
   MessageCircle,
   NotebookPen,
+  PanelRight,
   Search,
   UserRound,
 } from "lucide-react";
 import { lazy, memo, Suspense, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useMediaQuery } from "../../../lib/device/media-query.ts";
+import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
+import { usePreference } from "../../../platform/preferences.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -41,6 +45,14 @@ const GoToDateDialog = lazy(async () => ({
   default: (await import("../search/GoToDateDialog.tsx")).GoToDateDialog,
 }));
 
+const ThreadCommands = lazy(async () => ({
+  default: (await import("../work/ThreadCommands.tsx")).ThreadCommands,
+}));
+
+const ContactBeside = lazy(async () => ({
+  default: (await import("./ContactBeside.tsx")).ContactBeside,
+}));
+
 const NoteDialog = lazy(async () => ({ default: (await import("../../contacts/index.ts")).NoteDialog }));
 
 const tagsShown = 2;
@@ -66,6 +78,10 @@ export const ContactThread = memo(function ContactThread({
   const contact = useContact(contactId);
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
+  const isAtRest = useIsAtRest();
+  const isWide = useMediaQuery("(min-width: 1440px)");
+  const [beside, setBeside] = usePreference("contactBesideChat");
+  const isBeside = isWide && beside === "on";
   const [opened, setOpened] = useState<"search" | "date" | "note" | null>(null);
   useOnLeave(() => setOpened(null));
   const name = contact.data ? chatName(contact.data) : "";
@@ -107,8 +123,19 @@ export const ContactThread = memo(function ContactThread({
           <>
             <Suspense fallback={null}>
               <ChatWorkMenu contactId={contactId} />
+              {isAtRest ? (
+                <ThreadCommands contactId={contactId} name={name} place={place} onOpen={setOpened} />
+              ) : null}
             </Suspense>
             <CallButton contact={contact.data} />
+            {isWide ? (
+              <IconButton
+                label={isBeside ? "Hide contact details" : "Show contact details"}
+                aria-pressed={isBeside}
+                icon={<PanelRight aria-hidden="true" />}
+                onClick={() => setBeside(isBeside ? "off" : "on")}
+              />
+            ) : null}
             <IconButton
               label="Open contact"
               icon={<UserRound aria-hidden="true" />}
@@ -135,50 +162,64 @@ export const ContactThread = memo(function ContactThread({
         ) : null
       }
     >
-      {opened ? (
-        <Suspense fallback={null}>
-          {opened === "search" ? (
-            <ThreadSearch
-              key={contactId}
-              contactId={contactId}
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {opened ? (
+            <Suspense fallback={null}>
+              {opened === "search" ? (
+                <ThreadSearch
+                  key={contactId}
+                  contactId={contactId}
+                  path={place.chat}
+                  onClose={() => setOpened(null)}
+                />
+              ) : opened === "date" ? (
+                <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setOpened(null)} />
+              ) : (
+                <NoteDialog contactId={contactId} onClose={() => setOpened(null)} onSaved={() => {}} />
+              )}
+            </Suspense>
+          ) : null}
+          {contact.data && thread.thread ? (
+            <OpenThread
               path={place.chat}
-              onClose={() => setOpened(null)}
+              list={place.list}
+              askedId={askedId}
+              barAction={barAction}
+              contact={contact.data}
+              name={name}
+              thread={thread.thread}
+              isCurrent={thread.isCurrent}
+              earlier={thread.earlier}
+              onLoadEarlier={thread.loadEarlier}
+              onLoadLater={thread.loadLater}
+              goTo={thread.goTo}
+              toNewest={thread.toNewest}
+              onWriteNote={() => setOpened("note")}
             />
-          ) : opened === "date" ? (
-            <GoToDateDialog contactId={contactId} path={place.chat} onClose={() => setOpened(null)} />
+          ) : error ? (
+            <ErrorState
+              text={error.message}
+              onRetry={() => {
+                void contact.refetch();
+                void thread.reload();
+              }}
+            />
           ) : (
-            <NoteDialog contactId={contactId} onClose={() => setOpened(null)} onSaved={() => {}} />
+            <LoadingText className="flex-1" />
           )}
-        </Suspense>
-      ) : null}
-      {contact.data && thread.thread ? (
-        <OpenThread
-          path={place.chat}
-          list={place.list}
-          askedId={askedId}
-          barAction={barAction}
-          contact={contact.data}
-          name={name}
-          thread={thread.thread}
-          isCurrent={thread.isCurrent}
-          earlier={thread.earlier}
-          onLoadEarlier={thread.loadEarlier}
-          onLoadLater={thread.loadLater}
-          goTo={thread.goTo}
-          toNewest={thread.toNewest}
-          onWriteNote={() => setOpened("note")}
-        />
-      ) : error ? (
-        <ErrorState
-          text={error.message}
-          onRetry={() => {
-            void contact.refetch();
-            void thread.reload();
-          }}
-        />
-      ) : (
-        <LoadingText className="flex-1" />
-      )}
+        </div>
+        {isBeside && contact.data ? (
+          <Suspense fallback={null}>
+            <ContactBeside
+              contact={contact.data}
+              name={name}
+              place={place}
+              onWriteNote={() => setOpened("note")}
+            />
+          </Suspense>
+        ) : null}
+      </div>
     </Panel>
   );
 });

@@ -26,3 +26,10 @@ test("the limit is 1024 characters as a person counts them", () => {
   expect(measureMessage("é".repeat(1024), "sms", none).isTooLong).toBe(false);
   expect(measureMessage("é".repeat(1025), "sms", none).isTooLong).toBe(true);
 });
+
+test("the name before the words of a space counts toward its segments, and takes room from the words", () => {
+  const cost = measureMessage("x".repeat(156), "sms", none, "Maya: ");
+  expect(cost).toMatchObject({ characters: 156, segments: 2, costCredits: 2, maxCharacters: 1018 });
+  expect(measureMessage("x".repeat(1018), "sms", none, "Maya: ").isTooLong).toBe(false);
+  expect(measureMessage("x".repeat(1019), "sms", none, "Maya: ").isTooLong).toBe(true);
+});

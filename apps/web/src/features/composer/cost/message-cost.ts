@@ -31,14 +31,16 @@ export function measureMessage(
   text: string,
   type: "sms" | "mms" | "email",
   readValues: () => MergeValues,
+  /** What goes out before the words, and takes room from them: the writer's name in a space. */
+  prefix = "",
 ): MessageCost {
   const hasFields = text.includes("{{") || contentTags(text).length > 0;
   const final = hasFields
     ? renderMessage(compileMessage(text), withContentLinks(text, readValues())).text
     : text;
   const characters = graphemeCount(final);
-  const segments = type === "sms" ? segmentCount(final) : 0;
-  const maxCharacters = type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
+  const segments = type === "sms" && final !== "" ? segmentCount(prefix + final) : 0;
+  const maxCharacters = (type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS) - prefix.length;
   return {
     characters,
     maxCharacters,

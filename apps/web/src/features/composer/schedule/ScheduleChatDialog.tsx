@@ -2,7 +2,7 @@ import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-place
 import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { timeZoneName, typedTime } from "../../../lib/words/moment-text.ts";
@@ -25,6 +25,8 @@ interface ScheduleChatDialogProps {
   runAt?: string | null;
   /** What would be sent, so that the dialog can tell when it would really go; null while they are no contact. */
   message: { contactId: string; type: "sms" | "mms" | "rvm" | "email"; text: string } | null;
+  /** What sending it to a group would do. */
+  forecast?: ReactNode;
   /** Keeps the dialog open when its promise is broken; whoever makes the call tells why. */
   onSchedule: (runAt: Date) => unknown;
 }
@@ -39,6 +41,7 @@ export function ScheduleChatDialog({
   place,
   runAt: givenRunAt = null,
   message,
+  forecast: groupForecast,
   onSchedule,
 }: ScheduleChatDialogProps) {
   const { timezone: timeZone } = useCurrentUser();
@@ -105,6 +108,7 @@ export function ScheduleChatDialog({
         <p className="pt-3 text-note text-soft">{theirTimeText(runAt, name, theirs, timeZone)}</p>
       ) : null}
       <ForecastLine note={note} className="pt-2" />
+      {groupForecast}
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}

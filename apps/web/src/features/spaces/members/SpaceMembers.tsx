@@ -1,27 +1,25 @@
 import { SPACE_MEMBERS_MAX, type SpaceMember, spaces } from "@broadcast/contract/spaces";
-import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
-import { useState } from "react";
-import { searchPage, useSend } from "../../lib/api/api-hooks.ts";
-import { usePagedSearch } from "../../lib/api/paged-search.ts";
-import { useCurrentUser } from "../../lib/api/session.ts";
-import { businessNow } from "../../lib/live/business-clock.ts";
-import { useScreenParams } from "../../lib/screens/navigation.ts";
-import { formatCount } from "../../lib/words/format.ts";
-import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
-import { Avatar } from "../../ui/display/Avatar.tsx";
-import { Badge } from "../../ui/display/Badge.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { tellContactAction } from "../contact-actions/index.ts";
-import { ContactPicker } from "../contacts/index.ts";
-import { useSpace } from "./space-thread.ts";
+import { useEffect, useState } from "react";
+import { isNotFound } from "../../../lib/api/api-error.ts";
+import { useSend } from "../../../lib/api/api-hooks.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { formatCount } from "../../../lib/words/format.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { List } from "../../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
+import { tellContactAction } from "../../contact-actions/index.ts";
+import { ContactPicker } from "../../contacts/index.ts";
+import { spaceSection } from "../space-section.tsx";
+import { useSpace } from "../space-thread.ts";
+import { memberRow, useMembers } from "./member-list.tsx";
+import { RemoveMembersDialog } from "./RemoveMembersDialog.tsx";
 
 /** /spaces/{spaceId}/members: who is in a space, the latest first. */
 export function SpaceMembers() {
@@ -32,7 +30,13 @@ export function SpaceMembers() {
 function MemberList({ id }: { id: string }) {
   const params = { id };
   const { timezone } = useCurrentUser();
-  const { data: space } = useSpace(id);
+  const go = useGo();
+  const { data: space, error } = useSpace(id);
+  // Somebody else's space has no members to show.
+  const isGone = isNotFound(error) || space?.isOwn === false;
+  useEffect(() => {
+    if (isGone) go(spaceSection.path, { isReplacing: true });
+  }, [isGone, go]);
   const add = useSend(spaces.addMembers);
   const addAll = useSend(spaces.addAllMembers);
   const remove = useSend(spaces.removeMembers);
@@ -40,19 +44,7 @@ function MemberList({ id }: { id: string }) {
   const [asked, setAsked] = useState<"add" | "remove" | null>(null);
   const [leaving, setLeaving] = useState<SpaceMember | null>(null);
   const close = () => setAsked(null);
-  const source = usePagedSearch<SpaceMember & { _id: string }, object>({
-    name: `space-members:${id}`,
-    topics: spaces.searchMembers.reads,
-    initialQuery: {},
-    fetchPage: async (request) => {
-      const page = await searchPage<typeof spaces.searchMembers, "members", object>(
-        spaces.searchMembers,
-        "members",
-        ({ term }) => ({ params, body: { term } }),
-      )(request);
-      return { ...page, items: page.items.map((item) => ({ ...item, _id: item.contact._id })) };
-    },
-  });
+  const source = useMembers(id);
   return (
     <Panel
       title={space ? `Members of ${space.name}` : "Members"}
@@ -84,21 +76,7 @@ function MemberList({ id }: { id: string }) {
         type="nav"
         source={source}
         hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={({ contact, joinedAt, isInApp }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: isInApp
-            ? "Reads and writes in the app, doesn't get texts"
-            : contact.phoneNumber
-              ? phoneBesideName(contact)
-              : "No phone number, so they can't get messages",
-          meta: listTime(joinedAt, businessNow(), timezone),
-          badge: isInApp ? (
-            <Badge tone="brand">In the app</Badge>
-          ) : contact.doNotMessage ? (
-            <Badge tone="danger">Do not message</Badge>
-          ) : undefined,
-        })}
+        row={memberRow(timezone)}
         rowActions={(member) => (
           <IconButton
             label={`Remove ${member.contact.name}`}
@@ -130,20 +108,20 @@ function MemberList({ id }: { id: string }) {
           source.reload();
         }}
       />
-      <ContactPicker
-        isOpen={asked === "remove"}
-        onClose={close}
-        title="Remove members"
-        confirmLabel="Remove members"
-        onSelect={async (chosen) => {
-          tellContactAction(
-            "ids" in chosen
-              ? await remove.mutateAsync({ params, body: { contactIds: chosen.ids } })
-              : await removeAll.mutateAsync({ params, body: chosen.filter }),
-          );
-          source.reload();
-        }}
-      />
+      {asked === "remove" ? (
+        <RemoveMembersDialog
+          id={id}
+          onClose={close}
+          onRemove={async (chosen) => {
+            tellContactAction(
+              "ids" in chosen
+                ? await remove.mutateAsync({ params, body: { contactIds: chosen.ids } })
+                : await removeAll.mutateAsync({ params, body: { term: chosen.term } }),
+            );
+            source.reload();
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}

@@ -1,0 +1,56 @@
+import { type Connection, sql } from "../../../db/connection.ts";
+
+/**
+ * Takes a message out of the thread; what of it is not passed on yet never is, and for whom it was the last thing they
+ * had not read has nothing unread any more.
+ */
+export async function hideSpaceMessage(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update space_messages set deleted_at = ${now},
+      state = case when state in ('scheduled', 'sending') then 'kept' else state end
+    where account_id = ${accountId} and id = ${id}
+  `.execute(db);
+  await takeBackFromAccount(db, accountId, id);
+  await takeBackFromReaders(db, accountId, id);
+  await sql`
+    update space_deliveries set text = null
+    where account_id = ${accountId} and space_message_id = ${id} and text is not null
+  `.execute(db);
+}
+
+/** When a member last wrote is when the last message was written that is still there. */
+async function takeBackFromAccount(db: Connection, accountId: number, id: string): Promise<void> {
+  await sql`
+    update spaces s set last_incoming_at = (
+      select t.time from space_messages t
+      where t.account_id = s.account_id and t.space_id = s.id and t.contact_id is not null and t.deleted_at is null
+      order by t.time desc limit 1
+    )
+    from space_messages gone
+    where gone.account_id = ${accountId} and gone.id = ${id} and gone.contact_id is not null
+      and s.account_id = gone.account_id and s.id = gone.space_id
+  `.execute(db);
+}
+
+async function takeBackFromReaders(db: Connection, accountId: number, id: string): Promise<void> {
+  await sql`
+    update space_members m set heard_at = (
+      select t.time from space_messages t
+      where t.account_id = m.account_id and t.space_id = m.space_id and t.deleted_at is null and exists (
+        select from space_deliveries d
+        where d.account_id = t.account_id and d.space_message_id = t.id and d.contact_id = m.contact_id
+          and d.text is not null
+      )
+      order by t.time desc limit 1
+    )
+    from space_deliveries heard join space_messages gone
+      on gone.account_id = heard.account_id and gone.id = heard.space_message_id
+    where heard.account_id = ${accountId} and heard.space_message_id = ${id} and heard.text is not null
+      and m.account_id = heard.account_id and m.space_id = gone.space_id and m.contact_id = heard.contact_id
+  `.execute(db);
+}

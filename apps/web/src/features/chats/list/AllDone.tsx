@@ -1,0 +1,15 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { CircleCheck } from "lucide-react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+
+/** The open chats when none is left: everything is snoozed or done. */
+export function AllDone({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="You're all caught up"
+      text="Chats you snooze or mark as done leave this list until they write again."
+      action={<Button onClick={onShowAll}>Show all chats</Button>}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+interface SearchPanelProps {
+  label: string;
+  onClose: () => void;
+  /** What the words find. */
+  found: (term: string) => ReactNode;
+}
+
+/** A search inside one thread, above its messages, which stay in sight as one goes from find to find. */
+export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
+  const [term, setTerm] = useState("");
+  const zone = useRef<HTMLDivElement>(null);
+  useEffect(() => zone.current?.querySelector("input")?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever in it the focus is
+    <div
+      ref={zone}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+      className="flex max-h-[45%] shrink-0 flex-col border-b border-line"
+    >
+      <div className="flex items-center gap-1 px-4 py-2">
+        <div className="min-w-0 flex-1">
+          <SearchField label={label} value={term} onChange={setTerm} />
+        </div>
+        <IconButton label="Close search" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+      {term.trim() === "" ? null : found(term)}
+    </div>
+  );
+}

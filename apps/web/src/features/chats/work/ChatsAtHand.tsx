@@ -1,0 +1,130 @@
+import type { Chat } from "@broadcast/contract/messages";
+import { teamInbox } from "@broadcast/contract/team-inbox";
+import { isSingleKey } from "@broadcast/ui/inputs/single-keys.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { call } from "../../../lib/api/api-client.ts";
+import { useGo, useScreenPath } from "../../../lib/screens/navigation.ts";
+import { noteOpenedByKey } from "../../../lib/screens/opened-by-key.ts";
+import type { useChatList } from "../list/chat-list.api.ts";
+import { ChatRowActions } from "./ChatRowActions.tsx";
+import { afterChat } from "./next-chat.ts";
+import { atHand, type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
+
+/** What a row of the list offers without opening its chat. */
+export interface ChatRowWork {
+  actions: (chat: Chat) => ReactNode;
+  hold: (chat: Chat) => void;
+}
+
+interface ChatsAtHandProps {
+  source: ReturnType<typeof useChatList>;
+  onRowWork: (work: ChatRowWork) => void;
+}
+
+/** After `g`, a key leads somewhere else (`app/keyboard/shortcuts.ts`). */
+const jumpWithinMs = 1_500;
+const moves: Record<string, number> = { j: 1, k: -1 };
+const openIn = /^\/chats\/([0-9a-f-]{36})/;
+
+/** Works on chats from the list: by buttons of a row, a finger that rests on it, and keys, which mean the open chat first. */
+export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
+  const client = useQueryClient();
+  const go = useGo();
+  const path = useScreenPath();
+  const openId = openIn.exec(path)?.[1] ?? null;
+  const work = useChatWork({
+    onDone: (contactId) => {
+      if (contactId === openId) go(next.current);
+    },
+    onUnread: (contactId) => {
+      // Left open it would be read again at once.
+      if (contactId === openId) go("/chats");
+    },
+  });
+  const latest = useRef(work);
+  latest.current = work;
+  /** Where the list goes on from the open chat, before it leaves the list. */
+  const next = useRef("/chats");
+
+  useEffect(() => {
+    onRowWork({
+      actions: (chat) => <ChatRowActions chat={atHand(chat)} work={latest.current} />,
+      hold: (chat) => latest.current.askAll(atHand(chat)),
+    });
+  }, [onRowWork]);
+
+  const itemOf = (contactId: string | null): Chat | undefined => {
+    for (let index = 0; index < source.count; index += 1) {
+      const chat = source.itemAt(index);
+      if (chat && chat.contact._id === contactId) return chat;
+    }
+    return undefined;
+  };
+  const focusedChat = () => {
+    const row = (document.activeElement as HTMLElement | null)?.dataset.row;
+    return row === undefined ? undefined : source.itemAt(Number(row));
+  };
+  /** The chat that keys mean: the open one, else the row that has the focus. */
+  const meant = async (): Promise<ChatAtHand | null> => {
+    const chat = openId ? itemOf(openId) : focusedChat();
+    if (chat) return atHand(chat);
+    if (!openId) return null;
+    const known = await call(teamInbox.read, { params: { contactId: openId }, isQuiet: true });
+    return { ...known, contactId: openId, name: "this chat", isUnread: false };
+  };
+  const move = (by: number) => {
+    const current = openId ?? focusedChat()?.contact._id ?? null;
+    const at = Array.from({ length: source.count }, (_, index) => source.itemAt(index)?.contact._id).indexOf(
+      current ?? "",
+    );
+    const chat = source.itemAt(at < 0 ? 0 : at + by);
+    if (!chat) return;
+    noteOpenedByKey();
+    go(`/chats/${chat.contact._id}`, { isReplacing: openId !== null });
+    // The row is in sight and has the focus, so that arrows go on from there.
+    setTimeout(() => {
+      const row = document.querySelector<HTMLElement>('a[data-row][aria-current="page"]');
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: "nearest" });
+    }, 50);
+  };
+  const acts: Record<string, (chat: ChatAtHand) => void> = {
+    e: (chat) => {
+      next.current = afterChat(client, chat.contactId);
+      noteOpenedByKey();
+      work.toggleDone(chat);
+    },
+    h: work.askSnooze,
+    a: work.askAssign,
+    u: work.unread,
+  };
+  const jumpFrom = useRef(Number.NEGATIVE_INFINITY);
+  const onKey = (event: KeyboardEvent) => {
+    if (!path.startsWith("/chats") || !isSingleKey(event)) return;
+    const isJump = event.timeStamp - jumpFrom.current < jumpWithinMs;
+    jumpFrom.current = event.key === "g" && !isJump ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (isJump) return;
+    const by = moves[event.key];
+    const act = acts[event.key];
+    if (by !== undefined) move(by);
+    else if (event.key === "r" && openId)
+      document.querySelector<HTMLElement>('textarea[aria-label^="Message "]')?.focus();
+    else if (act)
+      // What cannot be read can be tried again.
+      void meant().then(
+        (chat) => chat && act(chat),
+        () => {},
+      );
+    else return;
+    event.preventDefault();
+  };
+  const latestKey = useRef(onKey);
+  latestKey.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latestKey.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return work.dialog;
+}

@@ -1,0 +1,24 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
+
+/** Says what was done, and takes it back on request. */
+export function tellUndoable(title: string, text: string | undefined, undo: () => Promise<unknown>): void {
+  const id = toast.success(
+    title,
+    text,
+    <Button
+      size="sm"
+      kind="inverse"
+      onClick={() => {
+        toast.dismiss(id);
+        // The call tells its own error.
+        undo().then(
+          () => toast.info("Undone"),
+          () => {},
+        );
+      }}
+    >
+      Undo
+    </Button>,
+  );
+}

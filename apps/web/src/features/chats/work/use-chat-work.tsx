@@ -1,0 +1,219 @@
+import type { Chat } from "@broadcast/contract/messages";
+import type { ChatWork } from "@broadcast/contract/team-inbox";
+import {
+  AlarmClock,
+  AlarmClockOff,
+  CircleCheck,
+  Mail,
+  MailOpen,
+  RotateCcw,
+  UserRound,
+  UserRoundPlus,
+  UserRoundX,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
+import { counted } from "../../../lib/words/format.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
+import { type Choice, ChoiceDialog } from "../../../ui/overlays/ChoiceDialog.tsx";
+import { useMarkChatRead, useMarkManyUnread } from "../chats.api.ts";
+import type { ChatFilter } from "../list/chat-list.api.ts";
+import { chatName } from "../list/chat-row.tsx";
+import { SnoozeDialog } from "../team/SnoozeDialog.tsx";
+import { snoozeTimes } from "../team/snooze-times.ts";
+import { useAssign, useSetStatus, useTeam } from "../team/team.api.ts";
+import { tellUndoable } from "./undo-toast.tsx";
+
+/** A chat as it stands, so that what is done to it can be undone. */
+export interface ChatAtHand extends ChatWork {
+  contactId: string;
+  name: string;
+  isUnread: boolean;
+}
+
+/** Several chats: named ones, or all that the list shows. */
+type ManyChats = ({ contactIds: string[] } | { filter: { term: string; filter: ChatFilter } }) & {
+  count: number;
+};
+
+export const atHand = ({ contact, unreadCount, status, snoozedUntil, assigneeId }: Chat): ChatAtHand => ({
+  contactId: contact._id,
+  name: chatName(contact),
+  isUnread: unreadCount > 0,
+  status,
+  snoozedUntil,
+  assigneeId: assigneeId as ChatWork["assigneeId"],
+});
+
+type Asked =
+  | { kind: "snooze" | "snooze-time" | "assign"; chats: ChatAtHand | ManyChats }
+  | { kind: "all"; chats: ChatAtHand };
+
+const isOne = (chats: ChatAtHand | ManyChats): chats is ChatAtHand => "contactId" in chats;
+const chosen = (chats: ChatAtHand | ManyChats) => {
+  if (isOne(chats)) return { contactIds: [chats.contactId] };
+  const { count: _, ...named } = chats;
+  return named;
+};
+const told = (chats: ChatAtHand | ManyChats, one: string, many: string) =>
+  isOne(chats) ? one : `${counted(chats.count, "chat")} ${many}`;
+// The calls tell their own errors.
+const ignore = () => {};
+
+interface ChatWorkOptions {
+  /** A chat was marked as done. */
+  onDone?: (contactId: string) => void;
+  /** A chat was marked unread. */
+  onUnread?: (contactId: string) => void;
+  /** Something was done to several chats: what, in words. */
+  onManyDone?: (title: string) => void;
+}
+
+/** What can be done with chats, each with a way back; what is to be asked first stands where `dialog` is put. */
+export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = {}) {
+  const { timezone } = useCurrentUser();
+  const team = useTeam().data?.members ?? [];
+  const assign = useAssign();
+  const setStatus = useSetStatus();
+  const markRead = useMarkChatRead();
+  const markUnread = useMarkManyUnread();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const put = (chats: ChatAtHand | ManyChats, next: Pick<ChatWork, "status" | "snoozedUntil">) =>
+    setStatus.mutateAsync({
+      body: {
+        ...chosen(chats),
+        status: next.status,
+        ...(next.snoozedUntil ? { snoozedUntil: next.snoozedUntil } : {}),
+      },
+    });
+  /** A snooze that is over meanwhile has opened the chat. */
+  const putBack = (chat: ChatAtHand) => {
+    const isOver = chat.snoozedUntil !== null && new Date(chat.snoozedUntil) <= businessNow();
+    return put(chat, isOver ? { status: "open", snoozedUntil: null } : chat);
+  };
+  const tell = (
+    chats: ChatAtHand | ManyChats,
+    title: string,
+    undo: (chat: ChatAtHand) => Promise<unknown>,
+    text?: string,
+  ) => {
+    if (isOne(chats)) tellUndoable(title, text, () => undo(chats));
+    else onManyDone?.(title);
+  };
+  const done = (chat: ChatAtHand) =>
+    void put(chat, { status: "done", snoozedUntil: null }).then(() => {
+      tell(chat, "Chat marked as done", putBack);
+      onDone?.(chat.contactId);
+    }, ignore);
+  const reopen = (chat: ChatAtHand) =>
+    void put(chat, { status: "open", snoozedUntil: null }).then(
+      () => tell(chat, "Chat reopened", putBack),
+      ignore,
+    );
+  const snooze = async (chats: ChatAtHand | ManyChats, until: Date) => {
+    const snoozedUntil = until.toISOString();
+    await put(chats, { status: "snoozed", snoozedUntil });
+    const text = momentText(snoozedUntil, timezone);
+    tell(chats, told(chats, "Chat snoozed", "snoozed"), putBack, text);
+  };
+  const give = (chats: ChatAtHand | ManyChats, assigneeId: ChatWork["assigneeId"], title: string) => {
+    const to = (id: ChatWork["assigneeId"]) =>
+      assign.mutateAsync({ body: { ...chosen(chats), assigneeId: id } });
+    void to(assigneeId).then(() => tell(chats, title, (chat) => to(chat.assigneeId)), ignore);
+  };
+  const unread = (chat: ChatAtHand) => {
+    const body = { contactIds: [chat.contactId] };
+    void markUnread.mutateAsync({ body }).then(() => {
+      tellUndoable("Chat marked unread", undefined, () =>
+        markRead.mutateAsync({ body: { contactId: chat.contactId } }),
+      );
+      onUnread?.(chat.contactId);
+    }, ignore);
+  };
+  const read = (chat: ChatAtHand) =>
+    void markRead
+      .mutateAsync({ body: { contactId: chat.contactId } })
+      .then(
+        () =>
+          tellUndoable("Chat marked read", undefined, () =>
+            markUnread.mutateAsync({ body: { contactIds: [chat.contactId] } }),
+          ),
+        ignore,
+      );
+  const toggleUnread = (chat: ChatAtHand) => (chat.isUnread ? read(chat) : unread(chat));
+  const toggleDone = (chat: ChatAtHand) => (chat.status === "done" ? reopen(chat) : done(chat));
+
+  const snoozeChoices = (chats: ChatAtHand | ManyChats): Choice[] => [
+    ...(isOne(chats) && chats.status === "snoozed"
+      ? [{ label: "End snooze", icon: <AlarmClockOff />, onSelect: () => reopen(chats) }]
+      : []),
+    ...snoozeTimes(businessNow(), timezone).map(({ label, until }) => ({
+      label,
+      icon: <AlarmClock />,
+      onSelect: () => void snooze(chats, until).catch(ignore),
+    })),
+    {
+      label: "Choose a time…",
+      icon: <AlarmClock />,
+      onSelect: () => setAsked({ kind: "snooze-time", chats }),
+    },
+  ];
+  const assignChoices = (chats: ChatAtHand | ManyChats): Choice[] => [
+    ...team.map(({ _id, name, isYou }) => ({
+      label: isYou ? `${name} (you)` : name,
+      icon: <UserRound />,
+      isChecked: isOne(chats) && chats.assigneeId === _id,
+      onSelect: () =>
+        give(
+          chats,
+          _id,
+          told(chats, `Assigned to ${isYou ? "you" : name}`, `assigned to ${isYou ? "you" : name}`),
+        ),
+    })),
+    {
+      label: "No one",
+      icon: <UserRoundX />,
+      onSelect: () => give(chats, null, told(chats, "Unassigned", "unassigned")),
+    },
+  ];
+  const allChoices = (chat: ChatAtHand): Choice[] => [
+    {
+      label: chat.isUnread ? "Mark read" : "Mark unread",
+      icon: chat.isUnread ? <MailOpen /> : <Mail />,
+      onSelect: () => toggleUnread(chat),
+    },
+    {
+      label: chat.status === "done" ? "Reopen" : "Mark as done",
+      icon: chat.status === "done" ? <RotateCcw /> : <CircleCheck />,
+      onSelect: () => toggleDone(chat),
+    },
+    { label: "Snooze…", icon: <AlarmClock />, onSelect: () => setAsked({ kind: "snooze", chats: chat }) },
+    { label: "Assign…", icon: <UserRoundPlus />, onSelect: () => setAsked({ kind: "assign", chats: chat }) },
+  ];
+
+  const close = () => setAsked(null);
+  const dialogOf = ({ kind, chats }: Asked): ReactNode => {
+    const name = isOne(chats) ? chats.name : counted(chats.count, "chat");
+    switch (kind) {
+      case "snooze":
+        return <ChoiceDialog title={`Snooze ${name}`} choices={snoozeChoices(chats)} onClose={close} />;
+      case "snooze-time":
+        return <SnoozeDialog onClose={close} onSnooze={(until) => snooze(chats, until)} />;
+      case "assign":
+        return <ChoiceDialog title={`Assign ${name}`} choices={assignChoices(chats)} onClose={close} />;
+      case "all":
+        return <ChoiceDialog title={name} choices={allChoices(chats)} onClose={close} />;
+    }
+  };
+  return {
+    toggleDone,
+    toggleUnread,
+    unread,
+    askSnooze: (chats: ChatAtHand | ManyChats) => setAsked({ kind: "snooze", chats }),
+    askAssign: (chats: ChatAtHand | ManyChats) => setAsked({ kind: "assign", chats }),
+    askAll: (chat: ChatAtHand) => setAsked({ kind: "all", chats: chat }),
+    dialog: asked ? dialogOf(asked) : null,
+  };
+}

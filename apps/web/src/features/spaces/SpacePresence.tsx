@@ -1,0 +1,42 @@
+import { spaces } from "@broadcast/contract/spaces";
+import { useMemo } from "react";
+import { call } from "../../lib/api/api-client.ts";
+import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { KnownTeam, type makeWritingSignal, PresenceLine, useBeingPresent } from "../chats/index.ts";
+
+const words = { writing: "writing", reading: "looking at this space" };
+/** Whoever is not heard of any more goes by themselves: nobody announces that. */
+const lookAgainMs = 30_000;
+
+/** Says who else is in a space and who writes, and tells them of oneself. */
+export function SpacePresence({
+  spaceId,
+  isOwn,
+  writing,
+}: {
+  spaceId: string;
+  isOwn: boolean;
+  writing: ReturnType<typeof makeWritingSignal>;
+}) {
+  const params = useMemo(() => ({ id: spaceId }), [spaceId]);
+  const { data } = useEndpoint(
+    spaces.present,
+    { params },
+    {
+      isQuiet: true,
+      refetchEveryMs: (reply) => (reply && reply.people.length > 0 ? lookAgainMs : false),
+    },
+  );
+  const tell = useMemo(
+    () => (activity: "reading" | "writing" | "gone") =>
+      call(spaces.bePresent, { params, body: { activity }, isQuiet: true }),
+    [params],
+  );
+  useBeingPresent(tell, writing, data?.isShared === true);
+  return (
+    <>
+      {isOwn ? <KnownTeam /> : null}
+      <PresenceLine people={data?.people ?? []} words={words} />
+    </>
+  );
+}

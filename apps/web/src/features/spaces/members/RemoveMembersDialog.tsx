@@ -1,0 +1,32 @@
+import { Users } from "lucide-react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { SelectionDialog } from "../../../ui/overlays/SelectionDialog.tsx";
+import { memberRow, useMembers } from "./member-list.tsx";
+
+interface RemoveMembersDialogProps {
+  id: string;
+  onClose: () => void;
+  /** Named members, or all whom the search finds. */
+  onRemove: (chosen: { ids: string[] } | { term: string }) => Promise<void>;
+}
+
+/** Chooses members of a space to take out of it. Mount it to open it. */
+export function RemoveMembersDialog({ id, onClose, onRemove }: RemoveMembersDialogProps) {
+  const { timezone } = useCurrentUser();
+  const source = useMembers(id, "leaving-members");
+  return (
+    <SelectionDialog
+      isOpen
+      onClose={onClose}
+      title="Remove members"
+      confirmLabel="Remove members"
+      source={source}
+      row={memberRow(timezone)}
+      isMultiple
+      searchLabel="Search members"
+      empty={<EmptyState icon={<Users />} title="No one is in this space yet" />}
+      onConfirm={({ isAll, keys }) => onRemove(isAll ? { term: source.term.trim() } : { ids: [...keys] })}
+    />
+  );
+}
