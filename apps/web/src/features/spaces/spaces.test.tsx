@@ -104,7 +104,7 @@ it("what is not sent on this device is marked in the list", async () => {
   open("/spaces", "/spaces", { answers });
   const row = await screen.findByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Draft: Who brings chairs");
-  act(() => keptFor("outbox").write(id, JSON.stringify([{ text: "See you", error: "No." }])));
+  act(() => void keptFor("outbox").write(id, JSON.stringify([{ text: "See you", error: "No." }])));
   expect(row.textContent).toContain("You: See you");
   expect(within(row).getByText("Not sent")).toBeTruthy();
   localStorage.clear();

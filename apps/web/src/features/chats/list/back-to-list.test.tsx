@@ -29,6 +29,8 @@ const aChat = (id: string, firstName: string): Chat => ({
   },
   unreadCount: 0,
   status: "open",
+  snoozedUntil: null,
+  assigneeId: null,
   assigneeName: null,
 });
 const theo = aChat("01a1fc20-0000-7000-8000-00000000000b", "Theo");
