@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 /**
  * Takes the place of what Vite puts around each dynamic import. Of that only the event is needed by which a page learns
- * that a file is gone with the release before (`reload-after-release.ts`): nothing is preloaded, and all styles are in
- * one file.
+ * that a file is gone with the release before (`reload-after-release.ts`): nothing is preloaded, and styles that are not
+ * of the first file are loaded by their address (`load-styles.ts`).
  */
 export const plainImports: Plugin = {
   name: "plain-imports",

@@ -26,6 +26,13 @@ const listBuiltFiles: Plugin = {
   },
 };
 
+/** What the page says to who reads its source stays there. */
+const pageWithoutComments: Plugin = {
+  name: "page-without-comments",
+  apply: "build",
+  transformIndexHtml: { order: "post", handler: (page) => page.replaceAll(/\s*<!--.*?-->/gs, "") },
+};
+
 /** Below this little is left to save. */
 const SMALL_BYTES = 500;
 
@@ -58,6 +65,7 @@ export default defineConfig(async ({ command }) => ({
     tailwindcss(),
     bareEndpoints,
     listBuiltFiles,
+    pageWithoutComments,
     compressBuiltFiles,
   ],
   define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? "5.0.8") },

@@ -1,9 +1,5 @@
-import {
-  KEYWORD_MAX_WORDS,
-  keywordWord,
-  MATCH_RULES,
-  notReadBecause,
-} from "@broadcast/domain/messages/keyword-matching";
+import { KEYWORD_MAX_WORDS, MATCH_RULES, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { z } from "zod";
 import { contactAction } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";

@@ -1,5 +1,5 @@
 import { FLOW_RECIPES } from "@broadcast/domain/automation/app-flow-recipes";
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
 import { newToken } from "../http/guard/session.ts";

@@ -19,6 +19,12 @@ Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 
+// Stylesheets come at once: jsdom loads none.
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event("load"));
+}).observe(document.head, { childList: true });
+
 /** As wide as a laptop; a test of phones says otherwise with `setViewport`. */
 let width = 1440;
 const whoListens = new Set<() => void>();

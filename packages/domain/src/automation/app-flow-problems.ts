@@ -1,4 +1,4 @@
-import { wordsOf } from "../messages/keyword-matching.ts";
+import { wordsOf } from "../messages/keyword-words.ts";
 import {
   type AnswerChoice,
   FLOW_ANSWERS_MAX,

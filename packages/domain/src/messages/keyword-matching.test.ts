@@ -4,12 +4,12 @@ import { KEYWORD_RULES } from "../compliance/opt-out-words.ts";
 import {
   editsAllowed,
   editsBetween,
-  keywordWord,
   type ListenedWord,
   looksAutomatic,
   matchKeyword,
   notReadBecause,
 } from "./keyword-matching.ts";
+import { keywordWord } from "./keyword-words.ts";
 
 const listens = (
   keywordId: string,

@@ -1,5 +1,6 @@
 import { readKeyword } from "../compliance/opt-out-words.ts";
 import { stopDetectScore } from "../stop-detect/stop-detect.ts";
+import { wordsOf } from "./keyword-words.ts";
 
 /** By which rule a text names a keyword, in the order in which the rules are asked. */
 export const MATCH_RULES = ["whole-text", "first-word", "other-word", "misspelt"] as const;
@@ -30,9 +31,6 @@ const SAYS_NO_SCORE = 0.95;
 /** The most words that a keyword may have. */
 export const KEYWORD_MAX_WORDS = 5;
 
-/** Texts are long and keywords short. */
-const READ_CHARACTERS = 400;
-
 /** What people write to anybody, which is never taken for a misspelt keyword. */
 const EVERYDAY = new Set(
   (
@@ -46,21 +44,6 @@ const EVERYDAY = new Set(
     "call text wait sorry welcome need want know think make made take took give gave work home sick busy late"
   ).split(" "),
 );
-
-/** The words of a text: any case, accents, punctuation and emoji aside. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .slice(0, READ_CHARACTERS)
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    // "it's" is one word, however it is written.
-    .replace(/(?<=[\p{L}\p{N}])['’`](?=[\p{L}\p{N}])/gu, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
-/** A keyword's word as it is compared. */
-export const keywordWord = (word: string): string => wordsOf(word).join(" ");
 
 /** Why a text triggers nothing, whatever keyword it begins with; null when it may. */
 export function notReadBecause(text: string): NotRead | null {

@@ -1,5 +1,6 @@
 import type { AnswerPeriod } from "@broadcast/contract/keywords";
-import { keywordWord, type MatchRule } from "@broadcast/domain/messages/keyword-matching";
+import type { MatchRule } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";

@@ -1,6 +1,6 @@
 import type { ContentItem } from "@broadcast/contract/content";
 import type { Keyword } from "@broadcast/contract/keywords";
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";

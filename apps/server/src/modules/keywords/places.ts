@@ -1,4 +1,4 @@
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { notFound } from "../../app-error.ts";
 import { sql } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";

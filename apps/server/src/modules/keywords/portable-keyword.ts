@@ -1,4 +1,4 @@
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import type { Arrival, PortableKind } from "../content/index.ts";
 import { readKeywordCampaigns, replaceKeywordCampaigns } from "./keyword-campaigns.sql.ts";

@@ -1,12 +1,14 @@
 import { type AppFlow, type AppFlowDefinition, appFlowChange, appFlows } from "@broadcast/contract/app-flows";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import drawingStyles from "@xyflow/react/dist/base.css?url";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
+import { loadStyles } from "../../lib/screens/load-styles.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -23,7 +25,13 @@ import { LeavingCard } from "./LeavingCard.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
-const FlowDrawing = lazy(async () => ({ default: (await import("./editor/FlowDrawing.tsx")).FlowDrawing }));
+const FlowDrawing = lazy(async () => {
+  const [{ FlowDrawing }] = await Promise.all([
+    import("./editor/FlowDrawing.tsx"),
+    loadStyles(drawingStyles),
+  ]);
+  return { default: FlowDrawing };
+});
 
 /** The steps travel through the form as one text: what is compared, undone and sent is all of them. */
 const flowValues = z.object({

@@ -13,34 +13,6 @@ export const chatsScreens: readonly Screen[] = [
     load: async () => (await import("./list/ChatList.tsx")).ChatList,
   },
   {
-    path: "/chats/{contactId}",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Chat",
-    load: async () => (await import("./thread/ChatThread.tsx")).ChatThread,
-  },
-  {
-    path: "/chats/{contactId}/scheduled",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Scheduled Chats",
-    load: async () => (await import("./scheduled/ScheduledChats.tsx")).ScheduledChats,
-  },
-  {
-    path: "/chats/{contactId}/archived",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Archived messages",
-    load: async () => (await import("./ArchivedMessages.tsx")).ArchivedMessages,
-  },
-  {
-    path: "/chats/{contactId}/media",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Media",
-    load: async () => (await import("./ChatMedia.tsx")).ChatMedia,
-  },
-  {
     path: "/chats/new/{phoneNumber}",
     guard: "signed-in",
     panel: "detail",
@@ -48,13 +20,14 @@ export const chatsScreens: readonly Screen[] = [
     load: async () => (await import("./new/NewNumberChat.tsx")).NewNumberChat,
   },
   ...[
-    { contact: "/contacts/{contactId}" },
-    { contact: "/contacts/folder/{folderId}/{contactId}" },
-    { contact: "/voicemail/{contactId}", requires: ["voice"] as const },
-    { contact: "/call-history/{contactId}", requires: ["voice"] as const },
-  ].flatMap(({ contact, requires = [] }): Screen[] => [
+    { chat: "/chats/{contactId}" },
+    { chat: "/contacts/{contactId}/chat" },
+    { chat: "/contacts/folder/{folderId}/{contactId}/chat" },
+    { chat: "/voicemail/{contactId}/chat", requires: ["voice"] as const },
+    { chat: "/call-history/{contactId}/chat", requires: ["voice"] as const },
+  ].flatMap(({ chat, requires = [] }): Screen[] => [
     {
-      path: `${contact}/chat`,
+      path: chat,
       guard: "signed-in",
       requires,
       panel: "detail",
@@ -62,7 +35,7 @@ export const chatsScreens: readonly Screen[] = [
       load: async () => (await import("./thread/ChatThread.tsx")).ChatThread,
     },
     {
-      path: `${contact}/chat/scheduled`,
+      path: `${chat}/scheduled`,
       guard: "signed-in",
       requires,
       panel: "detail",
@@ -70,7 +43,7 @@ export const chatsScreens: readonly Screen[] = [
       load: async () => (await import("./scheduled/ScheduledChats.tsx")).ScheduledChats,
     },
     {
-      path: `${contact}/chat/archived`,
+      path: `${chat}/archived`,
       guard: "signed-in",
       requires,
       panel: "detail",
@@ -78,7 +51,7 @@ export const chatsScreens: readonly Screen[] = [
       load: async () => (await import("./ArchivedMessages.tsx")).ArchivedMessages,
     },
     {
-      path: `${contact}/chat/media`,
+      path: `${chat}/media`,
       guard: "signed-in",
       requires,
       panel: "detail",

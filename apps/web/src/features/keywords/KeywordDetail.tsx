@@ -1,5 +1,5 @@
 import { type AnswerPeriod, type Keyword, keywords } from "@broadcast/contract/keywords";
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
+import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Signpost, Users, UsersRound } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";

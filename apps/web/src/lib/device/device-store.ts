@@ -66,3 +66,7 @@ export const deviceStore = {
     await within("readwrite", undefined, (store) => store.delete(startingWith(prefix)));
   },
 };
+
+/** Forgets the messages and drafts that a person wrote here. */
+export const forgetWritten = (personId: string): Promise<unknown> =>
+  Promise.all(["outbox", "draft"].map((kind) => deviceStore.removeAll(`${kind}/${personId}/`)));

@@ -60,14 +60,12 @@ const listeners = new Set<() => void>();
 
 /** Called whenever something is kept or forgotten for the present person, in this window or another; answers how to stop. */
 export const onKeptChange = (tell: () => void): (() => void) => {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith("kept/")) tell();
-  };
   listeners.add(tell);
-  window.addEventListener("storage", hear);
+  // What another window keeps beside that is little.
+  addEventListener("storage", tell);
   return () => {
     listeners.delete(tell);
-    window.removeEventListener("storage", hear);
+    removeEventListener("storage", tell);
   };
 };
 
@@ -130,9 +128,7 @@ export const forgetKeptOnDevice = (person: Person): void => {
   const written = keptOf(person.personId).filter(({ kind }) => kinds[kind]?.isWritten !== false);
   for (const key of [...written.map((one) => one.key), ...former]) platform.writeSetting(key, null);
   void import("./device-store.ts")
-    .then(({ deviceStore }) =>
-      Promise.all(["outbox", "draft"].map((kind) => deviceStore.removeAll(`${kind}/${person.personId}/`))),
-    )
+    .then(({ forgetWritten }) => forgetWritten(person.personId))
     .catch(() => {});
   // A picture that another app shared waits for the next chat that is opened.
   platform.takeSharedImage().catch(() => {});

@@ -1,6 +1,15 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
+import {
+  type DOMAttributes,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import type { PagedRows } from "../../lib/api/paged-search.ts";
 import { useDelayed } from "../../lib/screens/delays.ts";
@@ -44,8 +53,8 @@ export interface ListProps<Item> {
   rowActions?: (item: Item) => ReactNode;
   /** Buttons that lie over the end of the row of a `nav` list which is pointed at or has the focus. */
   quickActions?: ((item: Item) => ReactNode) | undefined;
-  /** A finger rests on a row of a `nav` list. */
-  onHold?: ((item: Item) => void) | undefined;
+  /** Handlers of what fingers do on the rows, each of which names its place in `data-row`. */
+  touch?: DOMAttributes<HTMLElement> | undefined;
   /** An `EmptyState`: what this is for and how to start. */
   empty?: ReactNode;
   noResultsText?: string;
@@ -79,7 +88,7 @@ export function List<Item>({
   onPress,
   rowActions,
   quickActions,
-  onHold,
+  touch,
   empty,
   noResultsText,
   subtitleLines = 1,
@@ -197,6 +206,7 @@ export function List<Item>({
       ) : null}
       <div
         ref={container}
+        {...touch}
         // Rows without links must still be scrollable by keyboard.
         tabIndex={focusable || isEmbedded || source.count === 0 ? undefined : 0}
         {...(focusable || isEmbedded || source.count === 0 ? {} : { role: "group", "aria-label": label })}
@@ -257,7 +267,6 @@ export function List<Item>({
                   onPress={hasChoice || onPress ? () => activate(item) : undefined}
                   actions={rowActions?.(item)}
                   quickActions={quickActions && (() => quickActions(item))}
-                  onHold={onHold && (() => onHold(item))}
                   style={{
                     height: slot.size,
                     transform: `translateY(${slot.start - rows.options.scrollMargin}px)`,

@@ -1,6 +1,5 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import { type CSSProperties, type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { useLongPress } from "../../lib/device/use-long-press.ts";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { PressedFirstLink } from "../actions/PressedFirstLink.tsx";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
@@ -28,7 +27,6 @@ interface ListItemProps {
   onPress?: () => void;
   actions?: ReactNode;
   quickActions?: (() => ReactNode) | undefined;
-  onHold?: (() => void) | undefined;
   style: CSSProperties;
 }
 
@@ -53,11 +51,9 @@ export function ListItem({
   onPress,
   actions,
   quickActions,
-  onHold,
   style,
 }: ListItemProps) {
   const [isPointed, setPointed] = useState(false);
-  const hold = useLongPress(() => onHold?.());
   const isOption = isSelected !== undefined;
   const isCurrent = href ? path === href || path.startsWith(`${href}/`) : isSelected === true && !hasTick;
   const inside = (
@@ -102,7 +98,6 @@ export function ListItem({
   return (
     <li
       {...place}
-      {...(onHold && hold)}
       {...(quickActions && {
         onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === "mouse"),
         onPointerLeave: () => setPointed(false),

@@ -63,7 +63,6 @@ export async function sendMessage(
   const contactId = input.contactId ?? (await contactOfNumber(context, input.phoneNumber));
   const contact = await findContact(db, accountId, contactId);
   if (!contact) throw notFound("contact");
-  if (input.afterId !== undefined) await refuseIfAnswered(context, contactId, input.afterId);
   const type = typeOf(input, upload);
   if (!(type === "email" ? contact.email : contact.phoneNumber))
     throw invalid({ contactId: NO_ADDRESS[type] });
@@ -89,6 +88,7 @@ export async function sendMessage(
   const { forecast, to } = (await forecastMessages(db, accountId, sender, [intended], at))(intended);
   if (forecast.kind === "not-sent") throw new AppError("wrong-state", forecast.reason);
   if ((await readBalance(db, accountId)) < composed.costHundredths) throw tooFewCredits();
+  if (input.afterId !== undefined) await refuseIfAnswered(context, contactId, input.afterId);
 
   const id = uuidv7();
   // Before anything others need is locked: the storage may be slow.

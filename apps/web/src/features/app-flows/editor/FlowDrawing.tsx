@@ -12,7 +12,6 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import "@xyflow/react/dist/base.css";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
 import { createContext, type FocusEvent, use, useEffect, useMemo, useState } from "react";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";

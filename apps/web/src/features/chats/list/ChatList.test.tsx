@@ -184,7 +184,8 @@ test("chosen chats are hidden, and Undo brings them back", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: "Select chats" }));
   await userEvent.click(await screen.findByRole("option", { name: /^Jo/ }));
-  await userEvent.click(await screen.findByRole("button", { name: "Hide chats" }));
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Hide chats" }));
   await screen.findByText("1 chat hidden");
   expect(calls.find(({ call }) => call === "PUT contacts/hideChats")?.body).toEqual({ contactIds: [ids.jo] });
   const list = within(await screen.findByRole("list", { name: "Chats" }));

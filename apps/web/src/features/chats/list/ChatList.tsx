@@ -1,7 +1,7 @@
 import type { Chat } from "@broadcast/contract/messages";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { type FilterChip, FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { CheckCheck, SquarePen } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -13,10 +13,9 @@ import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
-import { usePotentialStops } from "../../contacts/index.ts";
-import type { TeamFilters } from "../team/TeamChips.tsx";
+import type { ListFilters } from "../team/TeamChips.tsx";
 import type { ChatRowWork } from "../work/ChatsAtHand.tsx";
-import { type ChatFilter, useChatList } from "./chat-list.api.ts";
+import { useChatList } from "./chat-list.api.ts";
 import { chatRow } from "./chat-row.tsx";
 import type { UnsentMark } from "./unsent-marks.ts";
 
@@ -25,13 +24,9 @@ const NewChatDialog = lazy(async () => ({
 }));
 
 const SelectChats = lazy(async () => ({ default: (await import("./SelectChats.tsx")).SelectChats }));
-const NoChats = lazy(async () => ({ default: (await import("./NoChats.tsx")).NoChats }));
+const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 
-const AllDone = lazy(async () => ({ default: (await import("./AllDone.tsx")).AllDone }));
-
-const ChatsAtHand = lazy(async () => ({
-  default: (await import("../work/ChatsAtHand.tsx")).ChatsAtHand,
-}));
+const ListAtRest = lazy(async () => ({ default: (await import("./ListAtRest.tsx")).ListAtRest }));
 const MarkReadDialog = lazy(async () => ({
   default: (await import("../work/MarkReadDialog.tsx")).MarkReadDialog,
 }));
@@ -40,42 +35,17 @@ const TeamChips = lazy(async () => ({ default: (await import("../team/TeamChips.
 
 const UnsentHere = lazy(async () => ({ default: (await import("./UnsentHere.tsx")).UnsentHere }));
 
-const UnsentMarks = lazy(async () => ({ default: (await import("./UnsentMarks.tsx")).UnsentMarks }));
-
-const PresentMarks = lazy(async () => ({
-  default: (await import("../team/PresentMarks.tsx")).PresentMarks,
-}));
-
-const FoundMessages = lazy(async () => ({
-  default: (await import("../search/FoundMessages.tsx")).FoundMessages,
-}));
-
-const FoundInSpaces = lazy(async () => ({
-  default: (await import("../search/FoundInSpaces.tsx")).FoundInSpaces,
-}));
-
-/** Why nothing is in the list although there are chats. */
-const nothingFound: Record<ChatFilter, string> = {
-  open: "No open chats",
-  all: "No results found",
-  unread: "No unread chats",
-  "potential-stop": "No texts need your decision",
-  mine: "No open chats are assigned to you",
-  unassigned: "No unassigned open chats",
-  snoozed: "No snoozed chats",
-  done: "No chats marked as done",
-};
+const FoundInAll = lazy(async () => ({ default: (await import("../search/FoundInAll.tsx")).FoundInAll }));
 
 /** All conversations with contacts, newest first. */
 export function ChatList() {
   const { timezone } = useCurrentUser();
   const unread = useUnread().chats;
-  const { waiting, isFilterShown } = usePotentialStops();
   const source = useChatList();
   const [isSelecting, setSelecting] = useState(false);
   const isAtRest = useIsAtRest();
   const [isWriting, setWriting] = useState(false);
-  const [team, setTeam] = useState<TeamFilters>();
+  const [filters, setFilters] = useState<ListFilters>();
   const [isMarkingRead, setMarkingRead] = useState(false);
   const [rowWork, setRowWork] = useState<ChatRowWork>();
   const now = useNow();
@@ -86,32 +56,10 @@ export function ChatList() {
   const row = (chat: Chat) =>
     chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
   const { filter } = source.query;
-  const isAside = team?.hasPutAside === true;
-  // Where nothing is put aside, what is open is all there is.
-  const chips: readonly FilterChip<ChatFilter>[] = [
-    ...(isAside || filter !== "all"
-      ? [
-          {
-            value: "open" as const,
-            label: isAside ? "Open" : "All",
-            ...(isAside && team ? { count: team.counts.open } : {}),
-          },
-        ]
-      : []),
-    ...(isAside || filter === "all"
-      ? [{ value: "all" as const, label: "All", ...(isAside && team ? { count: team.counts.all } : {}) }]
-      : []),
+  // Which others are of use is asked once the rows stand.
+  const chips: ListFilters["chips"] = filters?.chips ?? [
+    { value: "open", label: "All" },
     { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },
-    ...(isFilterShown || filter === "potential-stop"
-      ? [
-          {
-            value: "potential-stop" as const,
-            label: "Potential opt-outs",
-            ...(waiting > 0 ? { count: waiting } : {}),
-          },
-        ]
-      : []),
-    ...(team?.chips ?? []),
   ];
   return (
     <Panel
@@ -146,7 +94,7 @@ export function ChatList() {
           />
           {isAtRest ? (
             <Suspense fallback={null}>
-              <TeamChips current={filter} onFilters={setTeam} />
+              <TeamChips current={filter} onFilters={setFilters} />
             </Suspense>
           ) : null}
         </div>
@@ -162,7 +110,7 @@ export function ChatList() {
           <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
         </Suspense>
       ) : isNobodyFound ? (
-        <p className="px-4 pb-2 text-soft">{nothingFound.all}</p>
+        <p className="px-4 pb-2 text-soft">No results found</p>
       ) : (
         <List
           label="Chats"
@@ -171,37 +119,33 @@ export function ChatList() {
           hrefOf={(chat) => `/chats/${chat.contact._id}`}
           row={row}
           quickActions={rowWork?.actions}
-          onHold={rowWork?.hold}
-          noResultsText={nothingFound[source.term === "" ? filter : "all"]}
+          touch={rowWork?.touch}
+          noResultsText={source.term === "" ? filters?.nothingFound : undefined}
           empty={
             <Suspense fallback={<LoadingText />}>
-              {isAside ? <AllDone onShowAll={() => source.setQuery({ filter: "all" })} /> : <NoChats />}
+              <EmptyList
+                isAside={filters?.hasPutAside === true}
+                onShowAll={() => source.setQuery({ filter: "all" })}
+              />
             </Suspense>
           }
         />
       )}
       {!isSelecting && isSearching ? (
         <Suspense fallback={null}>
-          <FoundMessages term={source.term} isAlone={isNobodyFound} />
-          <FoundInSpaces term={source.term} />
+          <FoundInAll term={source.term} isAlone={isNobodyFound} />
         </Suspense>
       ) : null}
       {isAtRest ? (
         <Suspense fallback={null}>
-          <UnsentMarks onMarks={setUnsent} />
-          <PresentMarks onMarks={setPresent} />
-          <ChatsAtHand source={source} onRowWork={setRowWork} />
+          <ListAtRest source={source} onUnsent={setUnsent} onPresent={setPresent} onRowWork={setRowWork} />
         </Suspense>
       ) : null}
       {isMarkingRead ? (
         <Suspense fallback={null}>
           <MarkReadDialog
             filter={{ term: source.term, filter }}
-            shown={
-              filter === "open" || filter === "all" || filter === "unread"
-                ? null
-                : (chips.find(({ value }) => value === filter)?.label ?? null)
-            }
+            chips={chips}
             onClose={() => setMarkingRead(false)}
           />
         </Suspense>

@@ -1,42 +1,62 @@
 import type { FilterChip } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useEffect } from "react";
+import { useUnread } from "../../../lib/live/unread.ts";
+import { usePotentialStops } from "../../contacts/index.ts";
 import type { ChatFilter } from "../list/chat-list.api.ts";
 import { useTeam } from "./team.api.ts";
 
-export interface TeamFilters {
+export interface ListFilters {
   /** Some chats are snoozed or done, so that the open ones are not all. */
   hasPutAside: boolean;
-  counts: { open: number; all: number };
   chips: readonly FilterChip<ChatFilter>[];
+  /** Why nothing is in the list although there are chats. */
+  nothingFound: string;
 }
+
+const nothingFound: Record<ChatFilter, string> = {
+  open: "No open chats",
+  all: "No results found",
+  unread: "No unread chats",
+  "potential-stop": "No texts need your decision",
+  mine: "No open chats are assigned to you",
+  unassigned: "No unassigned open chats",
+  snoozed: "No snoozed chats",
+  done: "No chats marked as done",
+};
 
 interface TeamChipsProps {
   /** The filter that is on stays, though nothing is left of it. */
   current: ChatFilter;
-  onFilters: (filters: TeamFilters) => void;
+  onFilters: (filters: ListFilters) => void;
 }
 
-/** Finds which filters of team work are of use: those of people where there are several, the others where chats are. */
+/** Finds which filters are of use: those of people where there are several, the others where chats are. */
 export function TeamChips({ current, onFilters }: TeamChipsProps) {
   const { data } = useTeam();
+  const unread = useUnread().chats;
+  const { waiting, isFilterShown } = usePotentialStops();
   useEffect(() => {
-    if (!data) return;
-    const { members, counts } = data;
-    const isTeam = members.length > 1;
-    const chip = (value: "mine" | "unassigned" | "snoozed" | "done", label: string, isOfUse: boolean) =>
-      isOfUse || current === value
-        ? [{ value, label, ...(counts[value] > 0 ? { count: counts[value] } : {}) }]
-        : [];
+    const counts = data?.counts ?? { open: 0, all: 0, mine: 0, unassigned: 0, snoozed: 0, done: 0 };
+    const isTeam = (data?.members.length ?? 0) > 1;
+    const hasPutAside = counts.snoozed + counts.done > 0;
+    const chip = (value: ChatFilter, label: string, isOfUse: boolean, count = 0) =>
+      isOfUse || current === value ? [{ value, label, ...(count > 0 ? { count } : {}) }] : [];
     onFilters({
-      hasPutAside: counts.snoozed + counts.done > 0,
-      counts,
+      hasPutAside,
+      nothingFound: nothingFound[current],
       chips: [
-        ...chip("mine", "Mine", isTeam || counts.mine > 0),
-        ...chip("unassigned", "Unassigned", isTeam),
-        ...chip("snoozed", "Snoozed", counts.snoozed > 0),
-        ...chip("done", "Done", counts.done > 0),
+        // Where nothing is put aside, what is open is all there is.
+        ...(hasPutAside
+          ? [...chip("open", "Open", true, counts.open), ...chip("all", "All", true, counts.all)]
+          : chip(current === "all" ? "all" : "open", "All", true)),
+        ...chip("unread", "Unread", true, unread),
+        ...chip("potential-stop", "Potential opt-outs", isFilterShown, waiting),
+        ...chip("mine", "Mine", isTeam || counts.mine > 0, counts.mine),
+        ...chip("unassigned", "Unassigned", isTeam, counts.unassigned),
+        ...chip("snoozed", "Snoozed", counts.snoozed > 0, counts.snoozed),
+        ...chip("done", "Done", counts.done > 0, counts.done),
       ],
     });
-  }, [data, current, onFilters]);
+  }, [data, unread, waiting, isFilterShown, current, onFilters]);
   return null;
 }

@@ -2,8 +2,9 @@ import type { Chat } from "@broadcast/contract/messages";
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { isSingleKey } from "@broadcast/ui/inputs/single-keys.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type DOMAttributes, type ReactNode, useEffect, useRef } from "react";
 import { call } from "../../../lib/api/api-client.ts";
+import { longPressHandlers } from "../../../lib/device/use-long-press.ts";
 import { useGo, useScreenPath } from "../../../lib/screens/navigation.ts";
 import { noteOpenedByKey } from "../../../lib/screens/opened-by-key.ts";
 import type { useChatList } from "../list/chat-list.api.ts";
@@ -14,7 +15,7 @@ import { atHand, type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
 /** What a row of the list offers without opening its chat. */
 export interface ChatRowWork {
   actions: (chat: Chat) => ReactNode;
-  hold: (chat: Chat) => void;
+  touch: DOMAttributes<HTMLElement>;
 }
 
 interface ChatsAtHandProps {
@@ -42,16 +43,22 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
       if (contactId === openId) go("/chats");
     },
   });
-  const latest = useRef(work);
-  latest.current = work;
+  const latest = useRef({ work, source });
+  latest.current = { work, source };
   /** Where the list goes on from the open chat, before it leaves the list. */
   const next = useRef("/chats");
 
   useEffect(() => {
-    onRowWork({
-      actions: (chat) => <ChatRowActions chat={atHand(chat)} work={latest.current} />,
-      hold: (chat) => latest.current.askAll(atHand(chat)),
+    const { on: touch, stop } = longPressHandlers((_list, touched) => {
+      const place = touched.closest<HTMLElement>("[data-row]")?.dataset.row;
+      const chat = place === undefined ? undefined : latest.current.source.itemAt(Number(place));
+      if (chat) latest.current.work.askAll(atHand(chat));
     });
+    onRowWork({
+      actions: (chat) => <ChatRowActions chat={atHand(chat)} work={latest.current.work} />,
+      touch,
+    });
+    return stop;
   }, [onRowWork]);
 
   const itemOf = (contactId: string | null): Chat | undefined => {

@@ -1,5 +1,6 @@
 import { messages } from "@broadcast/contract/messages";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import type { FilterChip } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { counted, formatCount } from "../../../lib/words/format.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
@@ -7,20 +8,26 @@ import { useMarkManyUnread } from "../chats.api.ts";
 import { type ChatFilter, useMarkManyRead } from "../list/chat-list.api.ts";
 import { tellUndoable } from "./undo-toast.tsx";
 
+/** Every unread chat is among these. */
+const EVERYTHING: ReadonlySet<ChatFilter> = new Set(["open", "all", "unread"]);
+
 interface MarkReadDialogProps {
   /** What the list shows. */
   filter: { term: string; filter: ChatFilter };
-  /** What that is called, where it is not everything: "Mine". */
-  shown: string | null;
+  /** By which the list is filtered. */
+  chips: readonly FilterChip<ChatFilter>[];
   onClose: () => void;
 }
 
 /** Asks before all chats that the list shows are marked read. Mount it to open it. */
-export function MarkReadDialog({ filter, shown, onClose }: MarkReadDialogProps) {
+export function MarkReadDialog({ filter, chips, onClose }: MarkReadDialogProps) {
   const { data } = useEndpoint(messages.countUnread, { body: { filter } }, { isQuiet: true });
   const markRead = useMarkManyRead();
   const markUnread = useMarkManyUnread();
   const count = data?.unreadCount;
+  const shown = EVERYTHING.has(filter.filter)
+    ? null
+    : chips.find(({ value }) => value === filter.filter)?.label;
   const places = [shown && `in ${shown}`, filter.term.trim() && `matching “${filter.term.trim()}”`];
   const where = places.filter(Boolean).join(" ");
   return (

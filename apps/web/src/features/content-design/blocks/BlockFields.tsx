@@ -1,21 +1,19 @@
 import { type SimpleDesignBlock, simpleDesignBlock } from "@broadcast/contract/content-design";
-import { keywords } from "@broadcast/contract/keywords";
-import { keywordWord } from "@broadcast/domain/messages/keyword-matching";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
-import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { LinkField } from "../words/LinkField.tsx";
 import { RichTextField } from "../words/RichTextField.tsx";
 import { WordsField } from "../words/WordsField.tsx";
+
+const TextedKeyword = lazy(async () => ({ default: (await import("./TextedKeyword.tsx")).TextedKeyword }));
 
 const aligns = [
   { value: "left", label: "Left" },
@@ -264,16 +262,20 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             error={problems.get("phoneNumber")}
             onChange={(phoneNumber) => set({ ...typed, phoneNumber: parseNanp(phoneNumber) ?? phoneNumber })}
           />
-          <TextedKeyword
-            message={typed.message}
-            onChoose={(message) =>
-              set({
-                ...typed,
-                message,
-                phoneNumber: phoneNumber ? (parseNanp(phoneNumber) ?? typed.phoneNumber) : typed.phoneNumber,
-              })
-            }
-          />
+          <Suspense fallback={null}>
+            <TextedKeyword
+              message={typed.message}
+              onChoose={(message) =>
+                set({
+                  ...typed,
+                  message,
+                  phoneNumber: phoneNumber
+                    ? (parseNanp(phoneNumber) ?? typed.phoneNumber)
+                    : typed.phoneNumber,
+                })
+              }
+            />
+          </Suspense>
           <WordsField
             label="What their text starts with"
             value={typed.message}
@@ -284,22 +286,4 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
         </>
       );
   }
-}
-
-/** A keyword of the account that the text is to be, which ties what it is on to the keyword. */
-function TextedKeyword({ message, onChoose }: { message: string; onChoose: (word: string) => void }) {
-  const { data } = useEndpoint(keywords.allWords, {}, { isQuiet: true });
-  const words = (data?.keywords ?? []).map(({ word }) => word);
-  const chosen = words.find((word) => keywordWord(word) === keywordWord(message)) ?? "";
-  if (words.length === 0) return null;
-  return (
-    <Combobox
-      label="Keyword"
-      hint="Fills in your number and the word, so texts from this button use the keyword."
-      options={words.map((word) => ({ value: word, label: word }))}
-      placeholder="No keyword"
-      value={chosen}
-      onChange={onChoose}
-    />
-  );
 }

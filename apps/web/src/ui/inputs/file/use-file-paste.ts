@@ -15,8 +15,9 @@ export function useFilePaste(zone: RefObject<HTMLElement | null>, onFile: (file:
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       const isOurs = zone.current?.contains(event.target as Node | null) || !isEditable(event.target);
+      if (!file || !isOurs || event.defaultPrevented) return;
       const isWords = isEditable(event.target) && event.clipboardData?.types.includes("text/plain");
-      if (!file || !isOurs || isWords || event.defaultPrevented) return;
+      if (isWords) return;
       event.preventDefault();
       latest.current(file);
     };

@@ -1,0 +1,12 @@
+import { FoundInSpaces } from "./FoundInSpaces.tsx";
+import { FoundMessages } from "./FoundMessages.tsx";
+
+/** What was said with the words that are searched for, in chats and in spaces. */
+export function FoundInAll({ term, isAlone }: { term: string; isAlone: boolean }) {
+  return (
+    <>
+      <FoundMessages term={term} isAlone={isAlone} />
+      <FoundInSpaces term={term} />
+    </>
+  );
+}
