@@ -174,10 +174,13 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
     }
   });
 
-  await test.step("their page tells what they got and why", async () => {
+  await test.step("the flow has let go of them, and each message of the campaign is counted", async () => {
     await page.goto("/app-flows");
-    if (page.url().includes("/auth")) await signIn(page, owner);
-    await page.goto("/app-flows");
-    await expect(page.getByRole("link", { name: /Coat club/ })).toBeVisible();
+    await page.getByRole("link", { name: /Coat club/ }).click();
+    await expect(flow.getByText("0 contacts in it, 1 finished.")).toBeVisible();
+    await page.goto("/campaigns");
+    await page.getByRole("link", { name: /Warm days/ }).click();
+    await panel(page, "Warm days").getByRole("link", { name: "Message 2" }).click();
+    await expect(panel(page, "Message 2").getByText(/Delivered\s*1/)).toBeVisible();
   });
 });

@@ -131,9 +131,10 @@ const readOffline =
 const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
   if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
   const body = (input.body ?? {}) as Record<string, unknown>;
-  const { term = "", filter = "all", folderId = null, paging } = body;
+  const firstFilter = endpoint.path === "messages/search" ? "open" : "all";
+  const { term = "", filter = firstFilter, folderId = null, paging } = body;
   const isFirst = (paging as { page?: number } | undefined)?.page ?? 1;
-  if (term !== "" || filter !== "all" || folderId !== null || isFirst !== 1) return null;
+  if (term !== "" || filter !== firstFilter || folderId !== null || isFirst !== 1) return null;
   return addressOf(endpoint, { params: input.params }).slice("/api/".length);
 };
 
