@@ -40,8 +40,12 @@ test("what a first screen is drawn with is little and in few files, and has no s
   };
   const holding = (file: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(root, file)));
   const entry = chunks.find(({ isEntry }) => isEntry);
+  const lateStyles = output.filter((file) => file.type === "asset" && file.fileName.endsWith(".css"));
+  expect(lateStyles.some((file) => file.type === "asset" && String(file.source).includes("@font-face"))).toBe(
+    true,
+  );
   // Nothing loads a stylesheet beside a file that is imported late: each is asked for by its address.
-  for (const { fileName } of output.filter((file) => file.fileName.endsWith(".css")))
+  for (const { fileName } of lateStyles)
     expect(
       output.some((file) =>
         String(file.type === "chunk" ? file.code : file.source).includes(fileName.split("/").at(-1)!),

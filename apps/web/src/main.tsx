@@ -22,7 +22,8 @@ reloadAfterRelease();
 if (import.meta.env.PROD) atRest(startServiceWorker);
 
 // Text stands in the system's font first; who was here before has ours on the device.
-const loadFont = () => void import("./lib/screens/own-font.ts").catch(() => {});
+const loadFont = () =>
+  void import("./lib/screens/own-font.ts").then(({ loadOwnFont }) => loadOwnFont()).catch(() => {});
 if (navigator.serviceWorker?.controller) loadFont();
 else atRest(loadFont);
 

@@ -1,5 +1,5 @@
 import fontStyles from "@fontsource-variable/inter/index.css?url";
 import { loadStyles } from "./load-styles.ts";
 
-// Without it, text stays in the system's font.
-loadStyles(fontStyles).catch(() => {});
+/** Puts text in the product's own font, which the system's stands in for until then. */
+export const loadOwnFont = () => loadStyles(fontStyles);

@@ -111,6 +111,8 @@ export const ContactThread = memo(function ContactThread({
         tags.length > 0 ? (
           // A tag that does not fit wraps out of sight whole, and the name keeps its room: all of it on the narrowest phones.
           <span className="hidden h-[22px] min-w-0 min-[380px]:flex flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
+            {/* The first of a line never wraps. */}
+            <span aria-hidden="true" className="h-full" />
             {tags.slice(0, tagsShown).map((tag) => (
               <TagBadge key={tag} name={tag} />
             ))}
