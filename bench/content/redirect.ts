@@ -22,7 +22,10 @@ const SECONDS = Number(process.env.SECONDS ?? 6);
 const STEADY_RATE = 500;
 const LIMIT_MS = 15;
 const TARGET = 0.2;
-const CONNECTIONS = Number(process.env.CONNECTIONS ?? 50);
+/** A flood is of many phones, each with a connection of its own; few would measure how long one waits, not how many are served. */
+const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
+/** Each asks ours and the bare one in turn: the middle one counts. */
+const ROUNDS = 3;
 const SLUG = "spring-menu-7k2w9mx";
 const DESTINATION = "https://rivers.example/spring";
 const PHONE =
@@ -62,12 +65,24 @@ try {
 
   await load(product.url, paths);
   await judged();
-  const redirects = await load(product.url, paths);
-  const behindMs = await judged();
-  const baseline = await load(bareUrl, paths);
-  const steady = await paced(product.url, paths);
-  const steadyBehindMs = await judged();
-  const bareSteady = await paced(bareUrl, paths);
+  const rounds = [];
+  let behindMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const redirects = await load(product.url, paths);
+    behindMs = Math.max(behindMs, await judged());
+    rounds.push({ redirects, baseline: await load(bareUrl, paths) });
+  }
+  rounds.sort((a, b) => a.redirects.rate / a.baseline.rate - b.redirects.rate / b.baseline.rate);
+  const { redirects, baseline } = rounds[Math.floor(ROUNDS / 2)]!;
+  const steadyRounds = [];
+  let steadyBehindMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ours = await paced(product.url, paths);
+    steadyBehindMs = Math.max(steadyBehindMs, await judged());
+    steadyRounds.push({ ours, bare: await paced(bareUrl, paths) });
+  }
+  steadyRounds.sort((a, b) => a.ours.p99 - b.ours.p99);
+  const { ours: steady, bare: bareSteady } = steadyRounds[Math.floor(ROUNDS / 2)]!;
   const kept = await sql<{ count: number }>`select count(*)::int as count from link_clicks`.execute(owner);
   console.log(
     `redirects: ${redirects.rate.toFixed(0)}/s, p99 ${redirects.p99} ms; bare ${baseline.rate.toFixed(0)}/s`,
