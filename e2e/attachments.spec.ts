@@ -43,7 +43,7 @@ test("a file is uploaded over a broken line, sent in a chat, and its download is
   await test.step("put it into a chat", async () => {
     await page.goto("/chats");
     await page.locator('main a[href^="/chats/"]').first().click();
-    await page.getByRole("button", { name: "Insert content" }).click();
+    await page.getByRole("button", { name: "Insert Content" }).click();
     await page.getByRole("menuitem", { name: "Attachments" }).click();
     const dialog = page.getByRole("dialog", { name: "Select Attachment" });
     await dialog.getByText("winter hours").click();

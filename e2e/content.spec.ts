@@ -134,7 +134,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
   await test.step("the email is sent, opened, and its link followed", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openChat(page, reader.name);
-    await page.getByRole("button", { name: "Insert content" }).click();
+    await page.getByRole("button", { name: "Insert Content" }).click();
     await page.getByRole("menuitem", { name: "Emails" }).click();
     const dialog = page.getByRole("dialog", { name: "Select Email" });
     await dialog.getByText("Autumn letter").click();

@@ -436,7 +436,7 @@ test("the emoji picker is accessible, keeps to this server, and is not there on 
   await expect(input).toHaveValue(/🎉$/);
   await input.fill("");
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole("button", { name: "Insert content" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Insert Content" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Insert emoji" })).toBeHidden();
 });
 

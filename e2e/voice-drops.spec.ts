@@ -45,7 +45,7 @@ test("a voice drop goes from a chat to the voicemail of a contact who agreed to 
   const before = (await voicemails()).length;
 
   await page.goto(`/chats/${agreed._id}`);
-  await page.getByRole("button", { name: "Insert content" }).click();
+  await page.getByRole("button", { name: "Insert Content" }).click();
   await page.getByRole("menuitem", { name: "Voice Drops" }).click();
   const choosing = page.getByRole("dialog", { name: "Select Voice Drop" });
   await choosing.getByRole("option").first().click();

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../apps/server/src/db/connection.ts";
-import { doDueSteps } from "../../apps/server/src/modules/campaigns/index.ts";
+import { campaignsModule } from "../../apps/server/src/modules/campaigns/index.ts";
 import { median, printResult, startBenchDatabase } from "../setup/bench-database.ts";
 import { aRunningCampaign, letWait } from "../setup/campaigns.ts";
 import { anEngineAccount } from "../setup/engine-account.ts";
@@ -11,7 +12,7 @@ import { inLoops, LOOPS, startInstantEngine } from "../setup/instant-engine.ts";
 
 /**
  * Steps of campaigns that are all due, of two businesses, with their messages: found, held, rendered, judged, queued and
- * handed over to a carrier that takes everything at once. Beside it the same messages through the engine alone, as in
+ * handed over to a carrier that takes everything at once, by the loops of two workers. Beside it the same messages through the engine alone, as in
  * `bench engine`; medians of three rounds.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 100_000);
@@ -53,13 +54,19 @@ async function stepRate(round: number): Promise<number> {
     }
     await sql`analyze campaign_enrollments`.execute(db);
     const started = performance.now();
-    let done = 0;
-    await inLoops(async () => {
-      while (done < MESSAGES) {
-        const turns = await doDueSteps(engine.services);
-        done += turns;
-      }
+    const ending = new AbortController();
+    // As in workers, which part ways over what is due.
+    const working = inLoops(async () => {
+      await Promise.all((campaignsModule.loops ?? []).map((loop) => loop(engine.services, ending.signal)));
     });
+    for (let isLeft = true; isLeft; await sleep(20)) {
+      const { rows } = await sql`select from campaign_enrollments where due_at is not null limit 1`.execute(
+        db,
+      );
+      isLeft = rows.length > 0;
+    }
+    ending.abort();
+    await working;
     const queued = performance.now();
     await engine.drain(MESSAGES);
     const ended = performance.now();

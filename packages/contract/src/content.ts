@@ -52,7 +52,7 @@ export type ContentItem = z.infer<typeof contentItem>;
 /** How many uses of a title are named. */
 export const CONTENT_USES_NAMED = 10;
 
-/** What names an item, and would go on without it. */
+/** What names these items, and would go on without them. */
 export const contentUses = z.object({
   uses: z.array(
     z.object({
@@ -61,15 +61,15 @@ export const contentUses = z.object({
       total: z.number().int(),
     }),
   ),
-  sentLinks: z.number().int().meta({ description: "Messages with a trackable link to it" }),
+  sentLinks: z.number().int().meta({ description: "Messages with one of these trackable links" }),
 });
 export type ContentUses = z.infer<typeof contentUses>;
 
 const changed: readonly Topic[] = ["content"];
 
 /**
- * The calls that every kind of content has: search, get, create, change, clone, what uses it, remove and bulk remove. A kind adds its
- * own, or puts another shape in the place of one of these.
+ * The calls that every kind of content has: search, get, create, change, clone, remove, and what uses one or several. A
+ * kind adds its own, or puts another shape in the place of one of these.
  *
  * @param kind.noun as in a sentence: "QR code"
  * @param kind.key the list's name in a search reply: `qrCodes`
@@ -156,6 +156,17 @@ export const contentEndpoints = <
       reply: contentUses,
       reads,
     }),
+    usesOfMany: endpoint({
+      method: "POST",
+      path: `${path}/bulk/uses`,
+      summary: `What uses the selected ${noun}s; check before deleting them`,
+      access: "signed-in",
+      isRead: true,
+      body: selectionOf(entity, contentTerms),
+      reply: contentUses,
+      errors: ["invalid-input"],
+      reads,
+    }),
     remove: endpoint({
       method: "DELETE",
       path: `${path}/{id}`,
@@ -198,5 +209,5 @@ export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =
 /** The calls that the screens of every kind make, whatever its items hold. */
 export type ContentCalls<Item> = Pick<
   ReturnType<typeof contentEndpoints<string, string, z.ZodType<Item>, z.ZodObject, z.ZodObject>>,
-  "get" | "uses" | "clone" | "remove" | "removeMany"
+  "get" | "uses" | "usesOfMany" | "clone" | "remove" | "removeMany"
 >;

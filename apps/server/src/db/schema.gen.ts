@@ -145,6 +145,17 @@ export interface ApiKeys {
   user_id: string;
 }
 
+export interface AppFlowCounts {
+  account_id: number;
+  count: number;
+  difference_id: Generated<number>;
+  end_reason: string | null;
+  flow_id: string;
+  state: string;
+  step_id: string | null;
+  version: number;
+}
+
 export interface AppFlowEnrollments {
   account_id: number;
   answer: string | null;
@@ -446,6 +457,17 @@ export interface CallSessions {
   state: "placing" | "ringing-you" | "ringing-them" | "connected" | "completed" | "missed" | "busy" | "no-answer" | "canceled" | "failed";
 }
 
+export interface CampaignCounts {
+  account_id: number;
+  campaign_id: string;
+  count: number;
+  difference_id: Generated<number>;
+  is_put_off: boolean;
+  is_waiting: boolean;
+  next_event_id: string | null;
+  state: string;
+}
+
 export interface CampaignEnrollments {
   account_id: number;
   campaign_id: string;
@@ -631,14 +653,6 @@ export interface ChangeLog {
   seq: number | null;
   topics: string[];
   written_at: ColumnType<Date, Date | undefined, Date>;
-}
-
-export interface ChatPresence {
-  account_id: number;
-  activity: "reading" | "writing";
-  contact_id: string;
-  person: string;
-  until: Timestamp;
 }
 
 export interface ConfigurableForms {
@@ -1537,6 +1551,16 @@ export interface PlanOrders {
   state: Generated<"open" | "done" | "failed">;
 }
 
+export interface Presence {
+  account_id: number;
+  activity: "reading" | "writing";
+  person: string;
+  person_account_id: number;
+  place_id: string;
+  place_kind: "chat" | "space";
+  until: Timestamp;
+}
+
 export interface Purchases {
   account_id: number;
   amount_cents: number | null;
@@ -1763,15 +1787,6 @@ export interface SpaceMessages {
   written_by: string | null;
 }
 
-export interface SpacePresence {
-  account_id: number;
-  activity: "reading" | "writing";
-  person: string;
-  person_account_id: number;
-  space_id: string;
-  until: Timestamp;
-}
-
 export interface Spaces {
   account_id: number;
   id: string;
@@ -1955,6 +1970,7 @@ export interface DB {
   aiva_days: AivaDays;
   aiva_messages: AivaMessages;
   api_keys: ApiKeys;
+  app_flow_counts: AppFlowCounts;
   app_flow_enrollments: AppFlowEnrollments;
   app_flow_listens: AppFlowListens;
   app_flow_segment_members: AppFlowSegmentMembers;
@@ -1979,6 +1995,7 @@ export interface DB {
   bundle_items: BundleItems;
   bundles: Bundles;
   call_sessions: CallSessions;
+  campaign_counts: CampaignCounts;
   campaign_enrollments: CampaignEnrollments;
   campaign_event_edits: CampaignEventEdits;
   campaign_events: CampaignEvents;
@@ -1992,7 +2009,6 @@ export interface DB {
   carrier_registrations: CarrierRegistrations;
   carrier_slots: CarrierSlots;
   change_log: ChangeLog;
-  chat_presence: ChatPresence;
   configurable_forms: ConfigurableForms;
   consent_log: ConsentLog;
   consents: Consents;
@@ -2069,6 +2085,7 @@ export interface DB {
   payments: Payments;
   phone_numbers: PhoneNumbers;
   plan_orders: PlanOrders;
+  presence: Presence;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   qr_codes: QrCodes;
@@ -2092,7 +2109,6 @@ export interface DB {
   space_deliveries: SpaceDeliveries;
   space_members: SpaceMembers;
   space_messages: SpaceMessages;
-  space_presence: SpacePresence;
   spaces: Spaces;
   tag_count_deltas: TagCountDeltas;
   tags: Tags;

@@ -6,6 +6,7 @@ import {
 } from "@broadcast/contract/app-flows";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
+import type { RawBuilder } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { FlowContents } from "./flow-contents.ts";
@@ -110,6 +111,8 @@ export async function readFlows(
   );
 }
 
+const countOf = (which: RawBuilder<unknown>) => sql`coalesce(sum(k.count) filter (where ${which}), 0)::int`;
+
 /** Nobody is in a flow that was never published. */
 async function countPeople(
   db: Connection,
@@ -121,25 +124,19 @@ async function countPeople(
     select f.id, n.*, s.steps
     from app_flows f
     cross join lateral (
-      select count(*) filter (where e.state = 'in')::int as here,
-        count(*) filter (where e.state = 'finished')::int as finished,
-        count(*) filter (where e.state = 'halted')::int as halted,
-        count(*) filter (where e.state = 'missed')::int as missed,
-        count(*) filter (where e.state <> 'missed')::int as entered,
-        count(*) filter (where e.end_reason = ${GOAL_REACHED})::int as "reachedGoal",
-        count(*) filter (where e.state = 'in' and e.version < f.version)::int as "onOlderVersions"
-      from app_flow_enrollments e where e.account_id = f.account_id and e.flow_id = f.id
+      select ${countOf(sql`k.state = 'in'`)} as here, ${countOf(sql`k.state = 'finished'`)} as finished,
+        ${countOf(sql`k.state = 'halted'`)} as halted, ${countOf(sql`k.state = 'missed'`)} as missed,
+        ${countOf(sql`k.state not in ('missed', 'done')`)} as entered,
+        ${countOf(sql`k.end_reason = ${GOAL_REACHED}`)} as "reachedGoal",
+        ${countOf(sql`k.state = 'in' and k.version < f.version`)} as "onOlderVersions"
+      from app_flow_counts k where k.account_id = f.account_id and k.flow_id = f.id
     ) n
     cross join lateral (
       select coalesce(jsonb_agg(t), '[]') as steps from (
-        select step_id as "stepId", sum(here)::int as here, sum(passed)::int as passed from (
-          select e.step_id, count(*) as here, 0 as passed from app_flow_enrollments e
-          where e.account_id = f.account_id and e.flow_id = f.id and e.state = 'in' and e.step_id is not null
-          group by e.step_id
-          union all
-          select d.step_id, 0, count(*) from app_flow_steps_done d
-          where d.account_id = f.account_id and d.flow_id = f.id group by d.step_id
-        ) c group by step_id
+        select k.step_id as "stepId", ${countOf(sql`k.state = 'in'`)} as here, ${countOf(sql`k.state = 'done'`)} as passed
+        from app_flow_counts k
+        where k.account_id = f.account_id and k.flow_id = f.id and k.state in ('in', 'done') and k.step_id is not null
+        group by k.step_id having sum(k.count) <> 0
       ) t
     ) s
     where f.account_id = ${accountId} and f.id = any(${[...ids]}::uuid[])

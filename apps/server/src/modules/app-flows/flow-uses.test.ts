@@ -175,6 +175,23 @@ describe("what a flow goes by", () => {
     expect(await client().call(its.remove, { params: { id } } as never)).toMatchObject({ status: 200 });
   });
 
+  test("a form that people leave by may go, and the flow is told before", async () => {
+    const { _id: id } = await client().ok(api.configurableForms.create, { body: { name: "Form" } });
+    const flowId = await aFlow(api_, [say("a", "A")]);
+    await change(flowId, { exits: [{ kind: "form", subject: id }] });
+    const { _id: campaignId } = await client().ok(api.campaigns.create, {
+      body: { name: "News", type: "drip" },
+    });
+    await client().ok(api.campaigns.change, {
+      params: { id: campaignId },
+      body: { rules: [{ effect: "leave", kind: "form", subject: id }] },
+    });
+    expect((await client().ok(api.configurableForms.uses, { params: { id } })).uses).toEqual([
+      { title: "App flows", names: ["A flow"], total: 1 },
+      { title: "Campaigns", names: ["News"], total: 1 },
+    ]);
+  });
+
   test("a segment and a field likewise; who is still in an older version counts, a draft does not", async () => {
     const { _id: segmentId } = await client().ok(api.segments.create, {
       body: { name: "Hot ones", conditions: hasTag("Hot") } as never,

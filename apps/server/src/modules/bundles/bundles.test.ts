@@ -306,9 +306,27 @@ describe("before an item is deleted", () => {
       uses: [],
       sentLinks: 0,
     });
+    const another = await client.ok(api.trackableLinks.create, {
+      body: { name: "Prices", url: "https://rivers.example/prices" },
+    });
+    await client.ok(api.messages.send, {
+      body: { contactId, text: `Look: [[${link.slug}]] and [[${another.slug}]]` },
+    });
+    const ofSeveral = {
+      uses: [
+        { title: "Forms", names: ["Join us"], total: 1 },
+        { title: "Keywords", names: ["SPRING"], total: 1 },
+      ],
+      // A text that carries both is one message.
+      sentLinks: 2,
+    };
+    for (const body of [{ ids: [link._id, another._id] }, { filter: { term: "" } }])
+      expect(await client.ok(api.trackableLinks.usesOfMany, { body })).toEqual(ofSeveral);
     const sam = await aBusiness(server);
     const theirs = await sam.client.call(api.trackableLinks.uses, { params: { id: link._id } });
     expect(theirs.status).toBe(404);
+    const manyOfTheirs = await sam.client.call(api.trackableLinks.usesOfMany, { body: { ids: [link._id] } });
+    expect(manyOfTheirs.status).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "../../db/connection.ts";
 import { holdersAmong } from "../content/index.ts";
 
-/** Campaigns as they send, with the emails that they took, and as they are edited. */
+/** Campaigns as they send, with the emails that they took, as they are edited, and by what contacts join and leave them. */
 export const campaignsHolding = holdersAmong(
   "Campaigns",
   sql`(
@@ -10,6 +10,8 @@ export const campaignsHolding = holdersAmong(
     left join email_versions v on v.account_id = e.account_id and v.id = e.email_version_id
     union all
     select account_id, campaign_id, content::text from campaign_event_edits where kind <> 'removed'
+    union all
+    select account_id, campaign_id, subject from campaign_rules
   ) o`,
   sql`o.text`,
 );

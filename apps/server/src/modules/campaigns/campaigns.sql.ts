@@ -87,8 +87,9 @@ export async function readCampaigns(
       from campaign_events e where e.account_id = c.account_id and e.campaign_id = c.id
     ) e
     cross join lateral (
-      select count(*)::int as count, count(due_at)::int as waiting, count(held_due_at) filter (where not n.is_held)::int as held
-      from campaign_enrollments n where n.account_id = c.account_id and n.campaign_id = c.id and n.state = 'in'
+      select coalesce(sum(k.count), 0)::int as count, coalesce(sum(k.count) filter (where k.is_waiting), 0)::int as waiting,
+        coalesce(sum(k.count) filter (where k.is_put_off), 0)::int as held
+      from campaign_counts k where k.account_id = c.account_id and k.campaign_id = c.id and k.state = 'in'
     ) n
     cross join lateral (
       select coalesce(jsonb_agg(m), '[]') as subset from (

@@ -53,7 +53,6 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
   many("call_sessions", "id"),
   many("voicemails", "id"),
   one("automation_pauses", [], []),
-  one("chat_presence", ["person"], ["person"]),
   one("app_flow_segment_members", ["flow_id"], ["flow_id"], { table: "app_flows", column: "flow_id" }),
   // A list of entries that is drawn from must stay what it was: an entry too many loses its person.
   {

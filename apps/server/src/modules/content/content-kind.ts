@@ -18,6 +18,7 @@ import {
   type ItemType,
   insertItem,
   listItems,
+  listSelected,
   lockItems,
   type Selection,
   touchItem,
@@ -46,8 +47,8 @@ export interface ContentKind<Key extends string, Own extends object, Input exten
   update(db: Connection, accountId: number, id: string, input: Change<Input>): Promise<void>;
   /** Writes the own part of one item for another. */
   copy(db: Connection, accountId: number, fromId: string, toId: string): Promise<void>;
-  /** How many messages carry a link to an item, where that is known. */
-  countSentLinks?(db: Connection, accountId: number, id: string): Promise<number>;
+  /** How many messages carry a link to one of these, where that is known. */
+  countSentLinks?(db: Connection, accountId: number, ids: readonly string[]): Promise<number>;
   /** What is to be done while items that go are still there; throws where one has to stay. */
   beforeRemove?(db: Connection, accountId: number, ids: readonly string[], now: Date): Promise<void>;
 }
@@ -130,13 +131,14 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
       return get(context, copyId);
     },
 
-    async uses(context: SignedIn, id: string): Promise<ContentUses> {
-      const { db, accountId } = context;
-      await get(context, id);
+    async uses({ db, accountId }: SignedIn, selection: Selection): Promise<ContentUses> {
+      await requireFolder(db, accountId, type, selection.filter?.folderId);
+      const ids = await listSelected(db, accountId, type, selection);
+      if (ids.length === 0 && selection.ids) throw notFound(kind.noun);
       const [holding, using, sentLinks = 0] = await Promise.all([
-        listItemHolders(db, accountId, [id]),
-        listItemUses(db, accountId, [id]),
-        kind.countSentLinks?.(db, accountId, id),
+        listItemHolders(db, accountId, ids),
+        listItemUses(db, accountId, ids),
+        kind.countSentLinks?.(db, accountId, ids),
       ]);
       const names = new Map<string, Set<string>>();
       for (const its of [...holding, ...using.map(({ user, names }) => ({ title: user.title, names }))])
@@ -152,6 +154,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
         sentLinks,
       };
     },
+
     async remove(context: SignedIn, selection: Selection): Promise<{ removed: number }> {
       const { db, accountId, clock } = context;
       await requireFolder(db, accountId, type, selection.filter?.folderId);
@@ -181,7 +184,8 @@ export function contentHandlers<Key extends string, Own extends object, Input ex
     change: (context: SignedIn, { params, body }: Params & Body<Parameters<typeof does.change>[2]>) =>
       does.change(context, params.id, body),
     clone: (context: SignedIn, { params }: Params) => does.clone(context, params.id),
-    uses: (context: SignedIn, { params }: Params) => does.uses(context, params.id),
+    uses: (context: SignedIn, { params }: Params) => does.uses(context, { ids: [params.id] }),
+    usesOfMany: (context: SignedIn, { body }: Body<Selection>) => does.uses(context, body),
     remove: async (context: SignedIn, { params }: Params) => {
       await does.remove(context, { ids: [params.id] });
       return {};

@@ -141,22 +141,34 @@ export async function touchItem(
   return numUpdatedRows > 0n;
 }
 
-/** The ids of those selected, in the order in which rows are locked, and held until the transaction ends. */
+/** The ids of those selected. */
+export async function listSelected(
+  db: Connection,
+  accountId: number,
+  type: ItemType,
+  selection: Selection,
+): Promise<string[]> {
+  const rows = await idsOf(db, accountId, type, selection).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The same, held until the transaction ends, in the order in which rows are locked. */
 export async function lockItems(
   db: Connection,
   accountId: number,
   type: ItemType,
   selection: Selection,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await idsOf(db, accountId, type, selection).forUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+const idsOf = (db: Connection, accountId: number, type: ItemType, selection: Selection) =>
+  db
     .selectFrom("content_items")
     .where(selected(accountId, type, selection))
     .select("id")
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .orderBy("id");
 
 export async function deleteItems(db: Connection, accountId: number, ids: string[]): Promise<void> {
   await sql`delete from content_items where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(

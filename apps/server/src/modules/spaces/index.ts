@@ -7,7 +7,6 @@ import { joinByHand, leaveByHand } from "./members/members.ts";
 import { isInSpace } from "./messages/space-messages.sql.ts";
 import { runSpaces } from "./passing-on/pass-on.ts";
 import { spaceCause } from "./passing-on/space-cause.ts";
-import { forgetSpacePresences } from "./presence/space-presence.sql.ts";
 import { hearMember } from "./spaces.jobs.ts";
 import { spaceHandlers } from "./spaces.routes.ts";
 
@@ -25,6 +24,5 @@ export const spacesModule: ServerModule = {
   causes: [spaceCause],
   contactActions: [joinByHand, leaveByHand],
   fileHolders: [isInSpace],
-  upkeep: [({ db }) => forgetSpacePresences(db)],
   listeners: [on(messagesReceived, hearMembers)],
 };

@@ -7,6 +7,8 @@ import { bePresent, readPresent } from "./presence.ts";
 import { assign, readChatWork, readTeam, setStatus } from "./team-inbox.ts";
 import { assignedMail } from "./tell-assignee.ts";
 
+export { listPresent, type PresencePlace, type Present } from "./presence.sql.ts";
+export { notePresence, type PresenceActivity } from "./presence.ts";
 export { listTeam } from "./team-inbox.sql.ts";
 export { type TeamNews, teamNews } from "./team-news.ts";
 

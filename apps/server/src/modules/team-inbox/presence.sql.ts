@@ -2,26 +2,34 @@ import { type Connection, sql } from "../../db/connection.ts";
 
 /** Longer than a page takes to say so again, even in a tab that the browser has slowed down. */
 const LASTS_SECONDS = 45;
-const CHATS_AT_MOST = 200;
+const PRESENT_AT_MOST = 200;
+
+/** Where people of an account, and members of its spaces, can be together. */
+export interface PresencePlace {
+  accountId: number;
+  kind: "chat" | "space";
+  /** The contact whose chat it is, or the space. */
+  id: string;
+}
 
 type Activity = "reading" | "writing";
 
-/** Says what somebody does in a chat, for a while; answers whether that is news. System time, as for a lease. */
+/** Says what somebody does in a place, for a while; answers whether that is news. System time, as for a lease. */
 export async function keepPresence(
   db: Connection,
-  accountId: number,
-  { contactId, person, activity }: { contactId: string; person: string; activity: Activity },
+  { accountId, kind, id }: PresencePlace,
+  { person, personAccountId, activity }: { person: string; personAccountId: number; activity: Activity },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_news: boolean }>`
     with before as (
-      select activity from chat_presence
-      where account_id = ${accountId} and contact_id = ${contactId} and person = ${person}
+      select activity from presence
+      where account_id = ${accountId} and place_kind = ${kind} and place_id = ${id} and person = ${person}
         and until > clock_timestamp()
     ), kept as (
-      insert into chat_presence (account_id, contact_id, person, activity, until)
-      values (${accountId}, ${contactId}, ${person}, ${activity},
+      insert into presence (account_id, place_kind, place_id, person, person_account_id, activity, until)
+      values (${accountId}, ${kind}, ${id}, ${person}, ${personAccountId}, ${activity},
         clock_timestamp() + make_interval(secs => ${LASTS_SECONDS}))
-      on conflict (account_id, contact_id, person)
+      on conflict (account_id, place_kind, place_id, person)
         do update set activity = excluded.activity, until = excluded.until
     )
     select not exists (select from before where activity = ${activity}) as is_news
@@ -29,38 +37,48 @@ export async function keepPresence(
   return rows[0]?.is_news ?? false;
 }
 
-/** Somebody left a chat; answers whether they were there. */
+/** Somebody left a place; answers whether they were there. */
 export async function endPresence(
   db: Connection,
-  accountId: number,
-  { contactId, person }: { contactId: string; person: string },
+  { accountId, kind, id }: PresencePlace,
+  person: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom("chat_presence")
+    .deleteFrom("presence")
     .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
+    .where("place_kind", "=", kind)
+    .where("place_id", "=", id)
     .where("person", "=", person)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Who else is in which chats of an account. */
+export interface Present {
+  placeId: string;
+  person: string;
+  personAccountId: number;
+  activity: Activity;
+}
+
+/** Who else is in one place of an account, or in any of a kind, the latest first. */
 export async function listPresent(
   db: Connection,
-  accountId: number,
+  { accountId, kind, id }: Pick<PresencePlace, "accountId" | "kind"> & { id?: string },
   person: string,
-): Promise<{ contactId: string; person: string; activity: Activity }[]> {
+): Promise<Present[]> {
   return db
-    .selectFrom("chat_presence")
+    .selectFrom("presence")
     .where("account_id", "=", accountId)
+    .where("place_kind", "=", kind)
+    .$if(id !== undefined, (query) => query.where("place_id", "=", id!))
     .where("person", "!=", person)
     .where(sql<boolean>`until > clock_timestamp()`)
-    .select(["contact_id as contactId", "person", "activity"])
+    .select(["place_id as placeId", "person", "person_account_id as personAccountId", "activity"])
     .orderBy("until", "desc")
-    .limit(CHATS_AT_MOST)
+    .limit(PRESENT_AT_MOST)
     .execute();
 }
 
 export async function forgetPresences(db: Connection): Promise<void> {
-  await sql`delete from chat_presence where until < clock_timestamp()`.execute(db);
+  await sql`delete from presence where until < clock_timestamp()`.execute(db);
 }

@@ -50,9 +50,7 @@ test("others see who reads or answers a chat, oneself does not, and news are tol
 test("who is not heard of any more is gone", async () => {
   const { contactId } = await aContact(server, maya);
   await be(managing, contactId, "writing");
-  await sql`update chat_presence set until = clock_timestamp() - interval '1 second'`.execute(
-    server.services.db,
-  );
+  await sql`update presence set until = clock_timestamp() - interval '1 second'`.execute(server.services.db);
   expect(await present(maya.client)).toEqual([]);
 });
 

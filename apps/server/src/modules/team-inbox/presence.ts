@@ -1,18 +1,33 @@
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { personOf } from "../../http/guard/person-of.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { requireContacts } from "../contacts/index.ts";
-import { endPresence, keepPresence, listPresent } from "./presence.sql.ts";
+import { endPresence, keepPresence, listPresent, type PresencePlace } from "./presence.sql.ts";
 import { listTeam } from "./team-inbox.sql.ts";
+
+/** What somebody does in a place, as their page says it. */
+export type PresenceActivity = "reading" | "writing" | "gone";
+
+/** Says what somebody does in a place; answers whether that is news to the others there. */
+export const notePresence = (
+  db: Connection,
+  place: PresencePlace,
+  { person, personAccountId }: { person: string; personAccountId: number },
+  activity: PresenceActivity,
+): Promise<boolean> =>
+  activity === "gone"
+    ? endPresence(db, place, person)
+    : keepPresence(db, place, { person, personAccountId, activity });
 
 /** The chats of an account in which somebody else of its people is, and what they do there. */
 export async function readPresent({ db, accountId, caller }: SignedIn) {
-  const present = await listPresent(db, accountId, personOf(caller));
+  const present = await listPresent(db, { accountId, kind: "chat" }, personOf(caller));
   if (present.length === 0) return { chats: [] };
   const names = new Map((await listTeam(db, accountId)).map(({ _id, name }) => [_id, name]));
-  const known = present.flatMap(({ person, ...its }) => {
+  const known = present.flatMap(({ placeId, person, activity }) => {
     const name = names.get(person);
-    return name === undefined ? [] : [{ ...its, name }];
+    return name === undefined ? [] : [{ contactId: placeId, name, activity }];
   });
   const byChat = Map.groupBy(known, ({ contactId }) => contactId);
   return {
@@ -27,15 +42,17 @@ export async function readPresent({ db, accountId, caller }: SignedIn) {
 export async function bePresent(
   context: SignedIn,
   contactId: string,
-  activity: "reading" | "writing" | "gone",
+  activity: PresenceActivity,
 ): Promise<Record<string, never>> {
   const { db, accountId, caller } = context;
   await requireContacts(context, [contactId]);
-  const here = { contactId, person: personOf(caller) };
-  const isNews =
-    activity === "gone"
-      ? await endPresence(db, accountId, here)
-      : await keepPresence(db, accountId, { ...here, activity });
+  const chat: PresencePlace = { accountId, kind: "chat", id: contactId };
+  const isNews = await notePresence(
+    db,
+    chat,
+    { person: personOf(caller), personAccountId: accountId },
+    activity,
+  );
   if (isNews) await noteChange(db, accountId, ["presence"], [contactId]);
   return {};
 }

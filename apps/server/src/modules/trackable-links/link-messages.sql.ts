@@ -30,13 +30,17 @@ export async function insertLinkMessages(
   `.execute(db);
 }
 
-/** How many messages carry a link. */
-export async function countLinkMessages(db: Connection, accountId: number, linkId: string): Promise<number> {
+/** How many messages carry one of these links. */
+export async function countLinkMessages(
+  db: Connection,
+  accountId: number,
+  linkIds: readonly string[],
+): Promise<number> {
   const { total } = await db
     .selectFrom("link_messages")
     .where("account_id", "=", accountId)
-    .where("link_id", "=", linkId)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .where("link_id", "=", sql<string>`any(${[...linkIds]}::uuid[])`)
+    .select(({ fn }) => fn.count<number>("message_id").distinct().as("total"))
     .executeTakeFirstOrThrow();
   return total;
 }

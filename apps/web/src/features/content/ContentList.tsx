@@ -15,13 +15,13 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { ContentChips } from "./ContentChips.tsx";
 import { chosenOf, useContentSearch, useFolder, useMoveToFolder, useTakeOutOfFolder } from "./content.api.ts";
 import { type ContentSection, capitalized, itemHref } from "./content-section.ts";
 import { FolderMenu } from "./FolderMenu.tsx";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
+import { RemoveItemsDialog } from "./RemoveItemsDialog.tsx";
 
 const sorts: readonly { value: ContentSort; label: string }[] = [
   { value: "modified", label: "Recently updated" },
@@ -176,16 +176,15 @@ function Items<Item extends ContentItem>({
           onMoved={done}
         />
       ) : null}
-      <ConfirmDialog
-        isOpen={asked === "remove"}
-        onClose={close}
-        title={`Delete ${counted(ticked.count, singular)}?`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={removeChosen}
-      >
-        This can't be undone.
-      </ConfirmDialog>
+      {asked === "remove" ? (
+        <RemoveItemsDialog
+          section={section}
+          chosen={chosenOf(ticked, source)}
+          count={ticked.count}
+          onClose={close}
+          onConfirm={removeChosen}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -71,6 +71,9 @@ it("moving what lies in another folder asks first, and goes on with the answer",
 it("deleting all that are found is one call with the search, not a list of names", async () => {
   const { calls } = open("/qr-codes", {
     "POST qrCodes/search": () => ({ body: { qrCodes: [lunch], paging: paging(4_000) } }),
+    "POST qrCodes/bulk/uses": () => ({
+      body: { uses: [{ title: "Landing pages", names: ["Spring"], total: 3 }], sentLinks: 0 },
+    }),
     "DELETE qrCodes/bulk/delete": () => ({ body: { removed: 4_000 } }),
   });
   await screen.findByText("Lunch");
@@ -79,6 +82,8 @@ it("deleting all that are found is one call with the search, not a list of names
   await press("Select all 4,000");
   await press("Delete");
   const dialog = within(await screen.findByRole("alertdialog"));
+  expect(await dialog.findByText("Landing pages: Spring and 2 more")).toBeTruthy();
+  expect(dialog.getByText("These use them and will go on without them:")).toBeTruthy();
   await userEvent.setup().click(dialog.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("4,000 QR codes deleted")).toBeTruthy();
   expect(calls.find(({ call }) => call === "DELETE qrCodes/bulk/delete")?.body).toEqual({

@@ -187,7 +187,7 @@ it("a new keyword takes content into its answer, and keeps its picture once it i
   await userEvent.click((await screen.findAllByRole("button", { name: /New keyword/ }))[0]!);
   const dialog = within(await screen.findByRole("dialog", { name: "New keyword" }));
   await userEvent.type(dialog.getByLabelText("Word"), "MENU");
-  await userEvent.click(dialog.getByRole("button", { name: "Insert content" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Insert Content" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
   const picker = within(await screen.findByRole("dialog", { name: /Select/ }));
   await userEvent.click(await picker.findByText("Menu"));

@@ -28,11 +28,18 @@ export async function listPeople(
       ? sql`'waiting' as outcome, null as reason, coalesce(nullif(e.due_at, 'epoch'), nullif(e.held_due_at, 'epoch'), e.since) as at`
       : sql`d.outcome, coalesce(d.reason, m.error) as reason, d.done_at as at`;
   const order = which === "here" ? sql`at, c.id` : sql`d.done_at desc, c.id`;
+  const total =
+    which === "here"
+      ? sql`
+          select coalesce(sum(count), 0)::int as total from app_flow_counts
+          where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and step_id = ${stepId}
+        `
+      : sql`select count(*)::int as total ${from}`;
   const [{ rows }, totals] = await Promise.all([
     sql<NamedRow & { outcome: FlowPerson["outcome"]; reason: string | null; at: Date }>`
       select ${namedColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
     `.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+    sql<{ total: number }>`${total}`.execute(db),
   ]);
   return {
     people: rows.map((row) => ({

@@ -64,7 +64,7 @@ export async function readFigures(
       where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
     `.execute(db),
     sql<{ eventId: string; waiting: number }>`
-      select next_event_id as "eventId", count(*)::int as waiting from campaign_enrollments
+      select next_event_id as "eventId", sum(count)::int as waiting from campaign_counts
       where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
       group by next_event_id
     `.execute(db),

@@ -59,9 +59,14 @@ export async function listCampaignContacts(
     >`
       select ${namedColumns}, e.state, e.joined_at, e.left_reason, e.due_at,
         (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name
-      ${from} order by e.joined_at desc, c.id limit ${limit} offset ${offset}
+      ${from} order by e.joined_at desc, e.contact_id limit ${limit} offset ${offset}
     `.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+    term.trim() === ""
+      ? sql<{ total: number }>`
+          select coalesce(sum(count), 0)::int as total from campaign_counts
+          where account_id = ${accountId} and campaign_id = ${campaignId}
+        `.execute(db)
+      : sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
   ]);
   return {
     contacts: rows.map((row) => ({
@@ -110,10 +115,13 @@ const had = (accountId: number, eventId: string, state: HadState) => sql`
   where s.account_id = ${accountId} and s.event_id = ${eventId} and ${isOf[state]}
 `;
 
+const campaignOf = (accountId: number, eventId: string) =>
+  sql`(select v.campaign_id from campaign_events v where v.account_id = ${accountId} and v.id = ${eventId})`;
+
 const waiting = (accountId: number, eventId: string) => sql`
   from campaign_enrollments e join contacts c on c.account_id = e.account_id and c.id = e.contact_id
   where e.account_id = ${accountId} and e.next_event_id = ${eventId} and e.state = 'in'
-    and e.campaign_id = (select v.campaign_id from campaign_events v where v.account_id = ${accountId} and v.id = ${eventId})
+    and e.campaign_id = ${campaignOf(accountId, eventId)}
 `;
 
 export async function listEventContacts(
@@ -129,11 +137,19 @@ export async function listEventContacts(
       ? sql`'queued' as outcome, null as reason, coalesce(e.due_at, e.held_due_at, e.joined_at) as at`
       : sql`${outcome} as outcome, coalesce(s.reason, m.error) as reason, s.done_at as at`;
   const order = state === "queued" ? sql`at, c.id` : sql`s.done_at desc, c.id`;
+  const total =
+    state === "queued"
+      ? sql`
+          select coalesce(sum(count), 0)::int as total from campaign_counts
+          where account_id = ${accountId} and state = 'in' and next_event_id = ${eventId}
+            and campaign_id = ${campaignOf(accountId, eventId)}
+        `
+      : sql`select count(*)::int as total ${from}`;
   const [{ rows }, totals] = await Promise.all([
     sql<NamedRow & { outcome: CampaignEventContact["outcome"]; reason: string | null; at: Date }>`
       select ${namedColumns}, ${own} ${from} order by ${order} limit ${limit} offset ${offset}
     `.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
+    sql<{ total: number }>`${total}`.execute(db),
   ]);
   return {
     contacts: rows.map((row) => ({

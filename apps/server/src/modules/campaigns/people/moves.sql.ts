@@ -32,8 +32,8 @@ export async function insertMove(
     select ${accountId}, ${campaignId}, c.moves, ${move.kind}, ${move.at},
       ${move.kind === "resume" ? move.pausedAt : null}, ${move.kind === "forward" ? move.days : null}, ${NOBODY},
       (
-        select count(*)::int from campaign_enrollments e
-        where e.account_id = ${accountId} and e.campaign_id = ${campaignId}
+        select coalesce(sum(count), 0)::int from campaign_counts
+        where account_id = ${accountId} and campaign_id = ${campaignId}
       )
     from c
   `.execute(db);

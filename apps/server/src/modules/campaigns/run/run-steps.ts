@@ -17,6 +17,8 @@ import { advance, type Held, missedBecause, toHeld } from "./advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import { listRefusingAll, saidNo } from "./refusals.ts";
 import {
+  type DoneTurn,
+  type Had,
   insertTurns,
   type LockedEnrollment,
   lockDue,
@@ -26,7 +28,6 @@ import {
   type Turn,
   type TurnOutcome,
   writeAdvances,
-  writeOutcomes,
 } from "./turns.sql.ts";
 
 type Running = Pick<Services, "db" | "env" | "clock" | "log">;
@@ -103,7 +104,7 @@ async function doSteps(
   const waits = await takeBacklogTurns(db, accountId, late(campaign, all, now), now);
   await putOff(db, place, waits);
   const held = all.filter(({ contact }) => !waits.has(contact._id));
-  const leaving = await takeTurns(services, place, campaign, events, held, now);
+  const leaving = await takeTurns(services, place, campaign, events, held, allHad, now);
   if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, OPTED_OUT, now);
   const hasLeft = new Set(leaving);
   const advances = held
@@ -145,40 +146,41 @@ const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[]
     )
     .map(({ contact }) => contact._id);
 
-/** Sends what is due to those who have not had it, or writes down why not. Answers who said no to all that comes. */
+/**
+ * Sends what is due to those who have not had it, or writes down why not. Answers who said no to all that comes. Who is
+ * held has no turn elsewhere meanwhile, so that what they had is all there is.
+ */
 async function takeTurns(
   services: Running,
   place: Place,
   campaign: CampaignRow,
   events: readonly EventRow[],
   held: readonly Held[],
+  had: Had,
   now: Date,
 ): Promise<string[]> {
   const leaving: string[] = [];
   for (const [event, its] of Map.groupBy(held, (each) => each.event)) {
     if (!event) continue;
-    const turns = new Map(
-      its.map((each): [string, Turn] => [
-        each.contact._id,
-        {
-          eventId: event.id,
-          contactId: each.contact._id,
-          entry: isDated(campaign.type) ? 0 : each.entry,
-          occurrence: each.nextOccurrence,
-          dueAt: each.dueAt,
-        },
-      ]),
-    );
-    const enteredAt = new Map(its.map((each) => [each.contact._id, each.enteredAt]));
-    const noted = [...turns.values()].map((turn) => {
-      const reason = missedBecause(campaign, event, turn.dueAt, enteredAt.get(turn.contactId) ?? null, now);
-      return { ...turn, outcome: (reason ? "missed" : "sent") as TurnOutcome, reason };
+    const turnOf = ({ contact, entry, nextOccurrence, dueAt }: Held): Turn => ({
+      eventId: event.id,
+      contactId: contact._id,
+      entry: isDated(campaign.type) ? 0 : entry,
+      occurrence: nextOccurrence,
+      dueAt,
     });
-    const isNew = await insertTurns(services.db, place, noted, now);
-    const isMissed = new Set(noted.filter(({ reason }) => reason).map(({ contactId }) => contactId));
-    const getting = its.filter(({ contact }) => isNew.has(contact._id) && !isMissed.has(contact._id));
-    if (getting.length === 0) continue;
-    const outcomes = await send(services, place, campaign, event, getting, now);
+    const fresh = its.flatMap((each) => {
+      const turn = turnOf(each);
+      if (had.get(turn.contactId)?.some((before) => isSameTurn(before, turn))) return [];
+      return [{ each, turn, reason: missedBecause(campaign, event, each.dueAt, each.enteredAt, now) }];
+    });
+    const missed = fresh.flatMap(({ turn, reason }): DoneTurn[] =>
+      reason === null ? [] : [{ ...turn, outcome: "missed", reason, messageId: null }],
+    );
+    const inTime = fresh.filter(({ reason }) => reason === null);
+    const turns = new Map(inTime.map(({ turn }) => [turn.contactId, turn]));
+    const getting = inTime.map(({ each }) => each);
+    const outcomes = getting.length > 0 ? await send(services, place, campaign, event, getting, now) : [];
     const refused = new Set(outcomes.flatMap((each) => (each.outcome === "skipped" ? each.contactId : [])));
     const refusing = await listRefusingAll(
       services,
@@ -188,20 +190,22 @@ async function takeTurns(
       getting.filter(({ contact }) => refused.has(contact._id)),
       now,
     );
-    await writeOutcomes(
-      services.db,
-      place,
-      outcomes.map(({ contactId, outcome, ...its }) => ({
+    const done = outcomes.map(
+      ({ contactId, outcome, ...its }): DoneTurn => ({
         ...turns.get(contactId)!,
         ...its,
         // Whoever stays for what goes by another channel had this one kept back.
         outcome: outcome === "skipped" && !refusing.has(contactId) ? "withheld" : outcome,
-      })),
+      }),
     );
+    await insertTurns(services.db, place, [...missed, ...done], now);
     leaving.push(...refusing);
   }
   return leaving;
 }
+
+const isSameTurn = (a: Omit<Turn, "contactId" | "dueAt">, b: Turn): boolean =>
+  a.eventId === b.eventId && a.occurrence === b.occurrence && a.entry === b.entry;
 
 async function send(
   { db, env }: Running,

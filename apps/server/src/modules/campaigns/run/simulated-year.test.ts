@@ -200,6 +200,17 @@ class Year {
       select 1 from campaign_enrollments where account_id = ${accountId} and state = 'in' and due_at <= ${server.clock.now()}
     `.execute(db);
     expect(lost.rows).toEqual([]);
+    const miscounted = await sql`
+      select campaign_id, state, next_event_id, is_waiting, is_put_off from (
+        select campaign_id, state, next_event_id, due_at is not null as is_waiting,
+          held_due_at is not null and not is_held as is_put_off, 1 as count
+        from campaign_enrollments where account_id = ${accountId}
+        union all
+        select campaign_id, state, next_event_id, is_waiting, is_put_off, -count
+        from campaign_counts where account_id = ${accountId}
+      ) c group by 1, 2, 3, 4, 5 having sum(count) <> 0
+    `.execute(db);
+    expect(miscounted.rows.length).toBe(0);
     const { rows: sends } = await sql<{ outcome: string; reason: string | null; dueAt: Date; doneAt: Date }>`
       select outcome, reason, due_at as "dueAt", done_at as "doneAt" from campaign_sends where account_id = ${accountId}
     `.execute(db);

@@ -249,58 +249,45 @@ export interface Turn {
 
 export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
 
-/** Writes down that messages have their turn; answers for whom they had none yet. */
+/** What became of a turn. */
+export interface DoneTurn extends Turn {
+  outcome: TurnOutcome;
+  reason: string | null;
+  messageId: string | null;
+}
+
+/** Writes down that messages had their turn. One that had it before fails, and with it all of the transaction. */
 export async function insertTurns(
   db: Connection,
   { accountId, campaignId }: Place,
-  turns: readonly (Turn & { outcome: TurnOutcome; reason: string | null })[],
+  turns: readonly DoneTurn[],
   now: Date,
-): Promise<Set<string>> {
-  if (turns.length === 0) return new Set();
-  const { rows } = await sql<{ contact_id: string }>`
+): Promise<void> {
+  if (turns.length === 0) return;
+  await sql`
     insert into campaign_sends
-      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, due_at, done_at)
-    select ${accountId}, ${campaignId}, t.event_id, t.contact_id, t.entry, t.occurrence, t.outcome, t.reason, t.due_at,
-      ${now}
+      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, message_id, due_at, done_at)
+    select ${accountId}, ${campaignId}, t.event_id, t.contact_id, t.entry, t.occurrence, t.outcome, t.reason,
+      t.message_id, t.due_at, ${now}
     from unnest(
       ${turns.map(({ eventId }) => eventId)}::uuid[], ${turns.map(({ contactId }) => contactId)}::uuid[],
       ${turns.map(({ entry }) => entry)}::int[], ${turns.map(({ occurrence }) => occurrence)}::text[],
       ${turns.map(({ outcome }) => outcome)}::text[], ${turns.map(({ reason }) => reason)}::text[],
-      ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as t (event_id, contact_id, entry, occurrence, outcome, reason, due_at)
-    on conflict do nothing
-    returning contact_id
+      ${turns.map(({ messageId }) => messageId)}::uuid[], ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as t (event_id, contact_id, entry, occurrence, outcome, reason, message_id, due_at)
   `.execute(db);
-  return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** Writes down what became of turns. */
-export async function writeOutcomes(
-  db: Connection,
-  { accountId, campaignId }: Place,
-  outcomes: readonly (Turn & { outcome: TurnOutcome; reason: string | null; messageId: string | null })[],
-): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`
-    update campaign_sends s set outcome = o.outcome, reason = o.reason, message_id = o.message_id
-    from unnest(
-      ${outcomes.map(({ eventId }) => eventId)}::uuid[], ${outcomes.map(({ contactId }) => contactId)}::uuid[],
-      ${outcomes.map(({ entry }) => entry)}::int[], ${outcomes.map(({ occurrence }) => occurrence)}::text[],
-      ${outcomes.map(({ outcome }) => outcome)}::text[], ${outcomes.map(({ reason }) => reason)}::text[],
-      ${outcomes.map(({ messageId }) => messageId)}::uuid[]
-    ) as o (event_id, contact_id, entry, occurrence, outcome, reason, message_id)
-    where s.account_id = ${accountId} and s.campaign_id = ${campaignId} and s.event_id = o.event_id
-      and s.contact_id = o.contact_id and s.entry = o.entry and s.occurrence = o.occurrence
-  `.execute(db);
-}
+/** Turns that contacts had. */
+export type Had = ReadonlyMap<string, readonly Pick<Turn, "eventId" | "occurrence" | "entry">[]>;
 
 /** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
 export async function readHad(
   db: Connection,
   { accountId, campaignId }: Place,
   contactIds: readonly string[],
-): Promise<Map<string, { eventId: string; occurrence: string; entry: number }[]>> {
-  const { rows } = await sql<{ contactId: string; eventId: string; occurrence: string; entry: number }>`
+): Promise<Had> {
+  const { rows } = await sql<Omit<Turn, "dueAt">>`
     select contact_id as "contactId", event_id as "eventId", occurrence, entry from campaign_sends
     where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
   `.execute(db);

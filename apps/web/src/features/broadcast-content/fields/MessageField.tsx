@@ -135,7 +135,7 @@ export function MessageField({
               align="start"
               trigger={
                 <Button size="sm" icon={<Plus />}>
-                  Insert content
+                  Insert Content
                 </Button>
               }
               entries={kinds.map((kind) => ({

@@ -328,7 +328,7 @@ test("content goes in where the caret stands", async () => {
   const box = (await messageBox()) as HTMLTextAreaElement;
   box.focus();
   box.setSelectionRange(0, 0);
-  await user.click(screen.getByRole("button", { name: "Insert content" }));
+  await user.click(screen.getByRole("button", { name: "Insert Content" }));
   await user.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
   await user.click(await screen.findByRole("option", { name: /Hours/ }));
   await user.click(screen.getByRole("button", { name: "Select" }));
