@@ -35,6 +35,24 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
   expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
 });
 
+it("where nothing came due during a pause, there is nothing of it to choose", async () => {
+  const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
+    [`GET ${path}`]: () => ({ body: { ...aCampaign, held: 0 } }),
+    [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
+    [`GET ${path}/resuming`]: () => ({
+      body: { pausedAt: "2026-11-20T12:00:00.000Z", contacts: 30, held: 0, inTime: 0, lastSpacedAt: null },
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Resume" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("radio")).toHaveLength(2);
+  await user.click(dialog.getByRole("radio", { name: /^Keep the planned times/ }));
+  await user.click(dialog.getByRole("button", { name: "Resume" }));
+  await screen.findByText("Campaign resumed");
+  expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
+});
+
 it("joining again after days asks for how many", async () => {
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`GET ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days" } }),

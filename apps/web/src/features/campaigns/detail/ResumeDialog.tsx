@@ -39,35 +39,45 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
       ? `Later by as long as the campaign was paused: ${counted(data.contacts, "contact")}.`
       : "Each message goes out later by as long as the campaign was paused.",
   };
+  const missed = [
+    {
+      value: "skip" as const,
+      label: "Skip what was missed",
+      hint: data
+        ? `Continuing with the next message: ${counted(data.held, "contact")}. We keep the reason.`
+        : "They continue with the next message. We keep the reason.",
+    },
+    {
+      value: "send" as const,
+      label: "Send what was missed now",
+      hint: `${data ? inTimeWords(data) : "Unless it's later than the campaign allows."} One message an hour for each contact${last}.`,
+    },
+  ];
+  const onTime = {
+    value: "skip" as const,
+    label: "Keep the planned times",
+    hint: "Each message goes out when it would have without the pause.",
+  };
+  const nothingMissed = "No message came due during the pause";
   return (
     <FormDialog form={form} onClose={onClose} title={`Resume ${campaign.name}?`} submitLabel="Resume">
-      <Field name="missed">
-        {(field) => (
-          <RadioGroup
-            {...field}
-            label={
-              held === 0
-                ? "No message came due during the pause"
-                : `The messages of ${counted(held, "contact")} came due during the pause`
-            }
-            options={[
-              ...(isDated(campaign.type) ? [] : [shift]),
-              {
-                value: "skip",
-                label: "Skip what was missed",
-                hint: data
-                  ? `Continuing with the next message: ${counted(data.held, "contact")}. We keep the reason.`
-                  : "They continue with the next message. We keep the reason.",
-              },
-              {
-                value: "send",
-                label: "Send what was missed now",
-                hint: `${data ? inTimeWords(data) : "Unless it's later than the campaign allows."} One message an hour for each contact${last}.`,
-              },
-            ]}
-          />
-        )}
-      </Field>
+      {held === 0 && isDated(campaign.type) ? (
+        <p className="text-soft">{nothingMissed}. Each message goes out at its time.</p>
+      ) : (
+        <Field name="missed">
+          {(field) => (
+            <RadioGroup
+              {...field}
+              label={
+                held === 0
+                  ? nothingMissed
+                  : `The messages of ${counted(held, "contact")} came due during the pause`
+              }
+              options={[...(isDated(campaign.type) ? [] : [shift]), ...(held === 0 ? [onTime] : missed)]}
+            />
+          )}
+        </Field>
+      )}
     </FormDialog>
   );
 }
