@@ -1,5 +1,6 @@
-import type { ContactFlow, FlowStepPeople } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowStepFigures, FlowStepPeople } from "@broadcast/contract/app-flows";
 import { AppError, notFound } from "../../../app-error.ts";
+import { heldReads } from "../../../db/held-reads.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
@@ -29,12 +30,17 @@ export async function searchPeople(
   return { people, paging: pagingOf(total, page, pageSize) };
 }
 
+/** Of a flow that sent to hundreds of thousands they are counted for seconds. */
+const heldFigures = heldReads<FlowStepFigures[]>();
+
 /** What became of the messages of each step. */
 export async function readFigures(context: SignedIn, id: string) {
   await requireFlow(context, id);
   const { db, accountId } = context;
   const place = { accountId, flowId: id };
-  return { steps: await readStepFigures(db, place, await listSendSteps(db, place)) };
+  const stepIds = await listSendSteps(db, place);
+  const key = [accountId, id, ...stepIds].join(" ");
+  return { steps: await heldFigures(key, () => readStepFigures(db, place, stepIds)) };
 }
 
 /** A contact's ways through a flow. */

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
+import { heldReads } from "../../../db/held-reads.ts";
 
 /** So long after a message what they do belongs to it, unless they got another of the campaign meanwhile. */
 const WITHIN = sql`interval '3 days'`;
@@ -44,13 +45,30 @@ export interface EventFigures {
   clicked: number;
 }
 
+/** Of a campaign that sent to hundreds of thousands they are counted for seconds. */
+const heldFigures = heldReads<EventFigures[]>();
+
 export async function readFigures(
   db: Connection,
   accountId: number,
   campaignId: string,
 ): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
   const [had, next] = await Promise.all([
-    sql<EventFigures>`
+    heldFigures(`${accountId} ${campaignId}`, () => countTurns(db, accountId, campaignId)),
+    sql<{ eventId: string; waiting: number }>`
+      select next_event_id as "eventId", sum(count)::int as waiting from campaign_counts
+      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
+      group by next_event_id
+    `.execute(db),
+  ]);
+  return {
+    figures: new Map(had.map((row) => [row.eventId, row])),
+    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
+  };
+}
+
+async function countTurns(db: Connection, accountId: number, campaignId: string): Promise<EventFigures[]> {
+  const { rows } = await sql<EventFigures>`
       select s.event_id as "eventId",
         count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
         count(*) filter (where m.state = 'delivered')::int as delivered,
@@ -62,15 +80,6 @@ export async function readFigures(
         count(*) filter (where m.sent_at is not null and ${isClicked})::int as clicked
       from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
       where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
-    `.execute(db),
-    sql<{ eventId: string; waiting: number }>`
-      select next_event_id as "eventId", sum(count)::int as waiting from campaign_counts
-      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
-      group by next_event_id
-    `.execute(db),
-  ]);
-  return {
-    figures: new Map(had.rows.map((row) => [row.eventId, row])),
-    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
-  };
+    `.execute(db);
+  return rows;
 }
