@@ -77,7 +77,7 @@ const voiceSettings = z.object({
   disabled: z.boolean(),
   ringSeconds: z.number().int().min(5).max(60),
   hasVoicemail: z.boolean(),
-  announcesCalls: z.boolean().meta({ description: "Announces the business to whoever picks up" }),
+  announcesCalls: z.boolean().meta({ description: "Tells the person who picks up which business the call is for" }),
 });
 
 /** Everything under /settings and the account pages beside it that is a plain value. */

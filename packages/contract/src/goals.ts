@@ -60,7 +60,7 @@ const goal = z.object({
   startsOn: z.iso.date(),
   endsOn: z.iso.date(),
   state: z.enum(["upcoming", "running", "reached", "missed", "over"]).meta({
-    description: "Over: of each account by itself, whoever reached it",
+    description: "`over`: it ended, of a goal that each account reaches on its own",
   }),
   amount: z
     .number()

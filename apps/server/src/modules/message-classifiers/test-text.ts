@@ -57,7 +57,7 @@ export async function testText(
   return {
     outcome:
       refusal ??
-      (matches.length > 0 ? "It is sent. Whoever writes it is warned." : "It is sent. No rule matches."),
+      (matches.length > 0 ? "It is sent, and the sender sees a warning." : "It is sent. No rule matches."),
     isStopped: refusal !== null,
     matches,
     stopScore: null,

@@ -27,7 +27,7 @@ import { keptUntil } from "./release-numbers.ts";
 
 /** A carrier that gave no number by then is not waited for any more. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
-const TAKEN = "Somebody else was given this number. Choose another one.";
+const TAKEN = "This number was just taken. Choose another one.";
 
 /** An account's number, and what another one would mean for it. */
 export async function readNumber(db: Connection, accountId: number): Promise<NumberOfUser> {

@@ -51,6 +51,7 @@ export function readTwilioIncomingCall(
       const recording = { id, url: `${url}.wav`, seconds: Number(RecordingDuration) || 0 };
       return { callId, event: "recorded", from: "", to: "", recording };
     }
+    case undefined:
     default: {
       const status = step === "forwarded" ? form.DialCallStatus : form.CallStatus;
       const event = status === "completed" || status === "answered" ? "answered" : "missed";
