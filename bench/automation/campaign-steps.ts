@@ -59,7 +59,7 @@ async function stepRate(round: number): Promise<number> {
     const working = inLoops(async () => {
       await Promise.all((campaignsModule.loops ?? []).map((loop) => loop(engine.services, ending.signal)));
     });
-    for (let isLeft = true; isLeft; await sleep(20)) {
+    for (let isLeft = true; isLeft; await sleep(100)) {
       const { rows } = await sql`select from campaign_enrollments where due_at is not null limit 1`.execute(
         db,
       );

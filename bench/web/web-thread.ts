@@ -147,9 +147,13 @@ function watch(): void {
     true,
   );
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      interactionId?: number;
+      target?: Element | null;
+    })[]) {
       if (!entry.interactionId) continue;
-      kept.interactions.push({ id: entry.interactionId, name: entry.name, ms: entry.duration });
+      const on = entry.target?.closest("[aria-label], button, a")?.getAttribute("aria-label") ?? "";
+      kept.interactions.push({ id: entry.interactionId, name: `${entry.name} ${on}`, ms: entry.duration });
     }
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -4,8 +4,11 @@ import type { Services } from "../services.ts";
 
 const EVERY_MS = 1_000;
 
-/** Enrollments of a round, and of one transaction: locks are held as long as it lasts. */
+/** Enrollments of one transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
+
+/** Enrollments that a round looks for: where several accounts share it, their transactions are still worth their while. */
+export const TURNS_A_ROUND = 2 * TURNS_AT_ONCE;
 
 /** How far ahead a worker looks for what no other has in hand, in rounds. */
 const ROUNDS_AHEAD = 8;
@@ -58,6 +61,14 @@ export interface DueTurn {
   ofId: string;
   contactId: string;
 }
+
+/** What is due, by what it is in: each part is one transaction. */
+export const partsOf = (due: readonly DueTurn[]): DueTurn[][] =>
+  [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
+    Array.from({ length: Math.ceil(its.length / TURNS_AT_ONCE) }, (_, part) =>
+      its.slice(part * TURNS_AT_ONCE, (part + 1) * TURNS_AT_ONCE),
+    ),
+  );
 
 /**
  * For whom something is to be done, the longest due first; where that is more than one round, of the accounts in turn, so

@@ -39,7 +39,10 @@ begin
     insert into campaign_counts (account_id, campaign_id, state, next_event_id, is_waiting, is_put_off, count)
       select account_id, campaign_id, state, next_event_id, due_at is not null, held_due_at is not null and not is_held,
         -count(*)
-      from removed group by 1, 2, 3, 4, 5, 6;
+      from removed r
+      -- With a campaign its counts have gone already.
+      where exists (select from campaigns c where c.account_id = r.account_id and c.id = r.campaign_id)
+      group by 1, 2, 3, 4, 5, 6;
   else
     insert into campaign_counts (account_id, campaign_id, state, next_event_id, is_waiting, is_put_off, count)
       select account_id, campaign_id, state, next_event_id, is_waiting, is_put_off, sum(difference) from (
@@ -118,7 +121,9 @@ begin
       select account_id, flow_id, state, version, step_id, end_reason, count(*) from added group by 1, 2, 3, 4, 5, 6;
   elsif tg_op = 'DELETE' then
     insert into app_flow_counts (account_id, flow_id, state, version, step_id, end_reason, count)
-      select account_id, flow_id, state, version, step_id, end_reason, -count(*) from removed group by 1, 2, 3, 4, 5, 6;
+      select account_id, flow_id, state, version, step_id, end_reason, -count(*) from removed r
+      where exists (select from app_flows f where f.account_id = r.account_id and f.id = r.flow_id)
+      group by 1, 2, 3, 4, 5, 6;
   else
     insert into app_flow_counts (account_id, flow_id, state, version, step_id, end_reason, count)
       select account_id, flow_id, state, version, step_id, end_reason, sum(difference) from (
@@ -151,7 +156,9 @@ begin
       select account_id, flow_id, 'done', 0, step_id, count(*) from added group by 1, 2, 5;
   else
     insert into app_flow_counts (account_id, flow_id, state, version, step_id, count)
-      select account_id, flow_id, 'done', 0, step_id, -count(*) from removed group by 1, 2, 5;
+      select account_id, flow_id, 'done', 0, step_id, -count(*) from removed r
+      where exists (select from app_flows f where f.account_id = r.account_id and f.id = r.flow_id)
+      group by 1, 2, 5;
   end if;
   return null;
 end

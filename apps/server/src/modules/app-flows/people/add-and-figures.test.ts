@@ -163,3 +163,30 @@ test("what would keep a draft from starting is told before it is saved", async (
   expect(problems).toEqual([{ stepId: "empty", text: "Write the message." }]);
   expect((await get(id)).problems).toEqual([]);
 });
+
+test("who stands where in a flow is counted in step with its rows, and goes with it", async () => {
+  const { db } = server.services;
+  const id = await aFlow(API, long);
+  const people = [await aPerson(), await aPerson(), await aPerson()];
+  await enter(id, ...people.map(({ contactId }) => contactId));
+  await rounds();
+  await texted(people[0]!.phoneNumber, "STOP");
+  await maya.client.ok(api.contacts.remove, { params: { contactId: people[1]!.contactId } });
+  await rounds();
+  const differing = async () => {
+    const { rows } = await sql`
+      select state, version, step_id, end_reason from (
+        select state, version, step_id, end_reason, 1 as count from app_flow_enrollments where flow_id = ${id}
+        union all select 'done', 0, step_id, null, 1 from app_flow_steps_done where flow_id = ${id}
+        union all select state, version, step_id, end_reason, -count from app_flow_counts where flow_id = ${id}
+      ) c group by 1, 2, 3, 4 having sum(count) <> 0
+    `.execute(db);
+    return rows;
+  };
+  expect(await differing()).toEqual([]);
+  await sql`select add_up_flow(${maya.accountId}, ${id})`.execute(db);
+  expect(await differing()).toEqual([]);
+  await maya.client.ok(appFlows.remove, { params: { id } });
+  const { rows } = await sql`select from app_flow_counts where flow_id = ${id}`.execute(db);
+  expect(rows).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, type Round, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { listDueTurns, partsOf, type Round, runTurns, TURNS_A_ROUND } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
@@ -38,9 +38,9 @@ async function roundOfFlows(services: Running, passOver: number): Promise<Round>
 /** One round over what is due, a flow a transaction; answers for how many people, and how many had a turn. */
 async function doDueSteps(services: Running, passOver: number): Promise<Round> {
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_AT_ONCE, passOver);
+  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_A_ROUND, passOver);
   let done = 0;
-  for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+  for (const its of partsOf(due)) {
     const { accountId, ofId: flowId } = its[0]!;
     const contactIds = its.map(({ contactId }) => contactId);
     try {

@@ -2,7 +2,7 @@ import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, type Round, runTurns, TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { listDueTurns, partsOf, type Round, runTurns, TURNS_A_ROUND } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
@@ -40,13 +40,13 @@ export const runCampaigns = (services: Services, signal: AbortSignal): Promise<v
 export const doDueSteps = async (services: Running): Promise<number> =>
   (await roundOfSteps(services, 0)).done;
 
-/** A campaign a transaction: one that stumbles keeps no other waiting. */
+/** A campaign a transaction, or a part of it: one that stumbles keeps no other waiting. */
 async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_AT_ONCE, passOver);
+  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_A_ROUND, passOver);
   let done = 0;
-  for (const its of Map.groupBy(due, ({ ofId }) => ofId).values()) {
+  for (const its of partsOf(due)) {
     const { accountId, ofId: campaignId } = its[0]!;
     const contactIds = its.map(({ contactId }) => contactId);
     try {

@@ -1,0 +1,117 @@
+import { api } from "@broadcast/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Connection, sql } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
+import { aBusiness, aContact, type Business, until } from "../../../testing/builders.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { insertTurns } from "./turns.sql.ts";
+
+/* The database holds by triggers that every turn has a campaign and a contact, and counts who stands where. */
+
+let server: TestServer;
+let maya: Business;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  maya = await aBusiness(server);
+});
+afterAll(() => server.close());
+
+const { campaigns } = api;
+const eventId = uuidv7();
+
+const aCampaign = async () =>
+  (await maya.client.ok(campaigns.create, { body: { name: "News", type: "drip" } }))._id;
+const aPerson = async () => (await aContact(server, maya)).contactId;
+
+const write = (campaignId: string, contactId: string, db: Connection = server.services.db) =>
+  insertTurns(
+    db,
+    { accountId: maya.accountId, campaignId },
+    [
+      {
+        ...{ eventId, contactId, entry: 1, occurrence: "once", dueAt: new Date() },
+        ...{ outcome: "sent", reason: null, messageId: null },
+      },
+    ],
+    new Date(),
+  );
+
+const turnsOf = async (campaignId: string) => {
+  const { rows } = await sql<{ contactId: string }>`
+    select contact_id as "contactId" from campaign_sends where campaign_id = ${campaignId}
+  `.execute(server.services.db);
+  return rows.map(({ contactId }) => contactId);
+};
+
+test("a message has its turn for somebody once: a second one fails", async () => {
+  const [id, jo] = [await aCampaign(), await aPerson()];
+  await write(id, jo);
+  await expect(write(id, jo)).rejects.toMatchObject({ code: "23505" });
+  expect(await turnsOf(id)).toEqual([jo]);
+});
+
+test("a turn of nobody, of another account's contact, or of no campaign is refused", async () => {
+  const [id, jo] = [await aCampaign(), await aPerson()];
+  const theirs = await aContact(server, await aBusiness(server));
+  for (const contactId of [uuidv7(), theirs.contactId])
+    await expect(write(id, contactId)).rejects.toMatchObject({ code: "23503" });
+  await expect(write(uuidv7(), jo)).rejects.toMatchObject({ code: "23503" });
+});
+
+test("turns go with their contact and with their campaign", async () => {
+  const [id, other, jo, ann] = [await aCampaign(), await aCampaign(), await aPerson(), await aPerson()];
+  for (const [campaignId, contactId] of [
+    [id, jo],
+    [id, ann],
+    [other, jo],
+    [other, ann],
+  ] as const)
+    await write(campaignId, contactId);
+  await maya.client.ok(api.contacts.remove, { params: { contactId: jo } });
+  expect([await turnsOf(id), await turnsOf(other)]).toEqual([[ann], [ann]]);
+  await maya.client.ok(campaigns.remove, { params: { id } });
+  expect([await turnsOf(id), await turnsOf(other)]).toEqual([[], [ann]]);
+});
+
+test("a contact is not deleted while a turn of theirs is being written, and takes it along", async () => {
+  const [id, jo] = [await aCampaign(), await aPerson()];
+  const { db } = server.services;
+  let deleting: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await write(id, jo, tx);
+    deleting = sql`delete from contacts where id = ${jo}`.execute(db);
+    await until("the deletion to wait", async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())
+      `.execute(db);
+      return rows.length > 0;
+    });
+  });
+  await deleting;
+  expect(await turnsOf(id)).toEqual([]);
+});
+
+test("who stands where is counted through joining, leaving, deleted contacts and deleted campaigns", async () => {
+  const id = await aCampaign();
+  const people = await Promise.all(Array.from({ length: 4 }, aPerson));
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
+  const countIn = async () => (await maya.client.ok(campaigns.get, { params: { id } })).contacts.count;
+  expect(await countIn()).toBe(4);
+  await maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [people[0]!] } });
+  expect(await countIn()).toBe(3);
+  await maya.client.ok(api.contacts.remove, { params: { contactId: people[1]! } });
+  expect(await countIn()).toBe(2);
+  const listed = await maya.client.ok(campaigns.searchContacts, { params: { id }, body: {} });
+  // Who left stays listed.
+  expect([listed.contacts.length, listed.paging.total]).toEqual([3, 3]);
+  await sql`select add_up_campaign(${maya.accountId}, ${id})`.execute(server.services.db);
+  expect(await countIn()).toBe(2);
+  await maya.client.ok(campaigns.remove, { params: { id } });
+  const { rows } = await sql`select from campaign_counts where campaign_id = ${id}`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([]);
+});
