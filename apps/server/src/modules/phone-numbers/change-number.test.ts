@@ -109,7 +109,7 @@ describe("another number", () => {
       const number = await numberOf(maya);
       return number.change?.state === "failed" ? number : null;
     });
-    expect(change?.problem).toContain("Somebody else");
+    expect(change?.problem).toContain("just taken");
     expect(phoneNumber).toBe(maya.phoneNumber);
   });
 
