@@ -77,7 +77,9 @@ const voiceSettings = z.object({
   disabled: z.boolean(),
   ringSeconds: z.number().int().min(5).max(60),
   hasVoicemail: z.boolean(),
-  announcesCalls: z.boolean().meta({ description: "Tells the person who picks up which business the call is for" }),
+  announcesCalls: z
+    .boolean()
+    .meta({ description: "Tells the person who picks up which business the call is for" }),
 });
 
 /** Everything under /settings and the account pages beside it that is a plain value. */
