@@ -1,16 +1,17 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../lib/api/api-client.ts";
-import { announceChange } from "../../lib/live/live-topics.ts";
+import { announceChange, holdChanges } from "../../lib/live/live-topics.ts";
 
 /** Deletes a broadcast and goes back to the list; `onRemoved` comes before that. Rejects with `ApiError`. */
 export function useRemoveBroadcast(): (broadcastId: string, onRemoved?: () => void) => Promise<void> {
   const navigate = useNavigate();
-  return async (broadcastId, onRemoved) => {
-    await call(broadcasts.remove, { params: { broadcastId } });
-    onRemoved?.();
+  return (broadcastId, onRemoved) =>
     // Told only once its screen is left, which would otherwise ask for what is gone.
-    await navigate({ to: "/scheduled-broadcasts", replace: true });
-    announceChange(["broadcasts"]);
-  };
+    holdChanges(async () => {
+      await call(broadcasts.remove, { params: { broadcastId } });
+      onRemoved?.();
+      await navigate({ to: "/scheduled-broadcasts", replace: true });
+      announceChange(["broadcasts"]);
+    });
 }
