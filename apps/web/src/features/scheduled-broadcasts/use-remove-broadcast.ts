@@ -1,7 +1,8 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../lib/api/api-client.ts";
-import { announceChange, holdChanges } from "../../lib/live/live-topics.ts";
+import { holdChanges } from "../../lib/live/held-changes.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 
 /** Deletes a broadcast and goes back to the list; `onRemoved` comes before that. Rejects with `ApiError`. */
 export function useRemoveBroadcast(): (broadcastId: string, onRemoved?: () => void) => Promise<void> {

@@ -8,16 +8,8 @@ const watchers = new Set<(topics: readonly Topic[]) => void>();
 // Outlives the person: when something changed, not what.
 const changedAt = new Map<Topic, number>();
 
-// Outlives the person: what is held is told within a moment.
-let holding = 0;
-const held: { topics: readonly Topic[]; ids: readonly string[] }[] = [];
-
 /** Tells everyone who watches one of the topics that something changed; `ids` names what, empty for anything. */
 export const announceChange = (topics: readonly Topic[], ids: readonly string[] = []): void => {
-  if (holding > 0) {
-    held.push({ topics, ids });
-    return;
-  }
   const told = new Set<Listener>();
   for (const topic of topics) {
     changedAt.set(topic, Date.now());
@@ -26,20 +18,6 @@ export const announceChange = (topics: readonly Topic[], ids: readonly string[] 
   for (const listener of told) listener(ids);
   for (const watcher of watchers) watcher(topics);
 };
-
-/**
- * Keeps back what changes until `work` is done: the server tells of a deletion, and its page would ask for what is gone,
- * before the page has left it.
- */
-export async function holdChanges<T>(work: () => Promise<T>): Promise<T> {
-  holding += 1;
-  try {
-    return await work();
-  } finally {
-    holding -= 1;
-    if (holding === 0) for (const { topics, ids } of held.splice(0)) announceChange(topics, ids);
-  }
-}
 
 /** Calls `watcher` with the topics of every announcement; answers how to stop. */
 export const onAnyChange = (watcher: (topics: readonly Topic[]) => void): (() => void) => {

@@ -1,5 +1,6 @@
 import { TOPICS, type Topic } from "@broadcast/contract/endpoint";
 import { MISSED_MS_MAX } from "@broadcast/contract/live";
+import { tellChange } from "./held-changes.ts";
 import { announceChange } from "./live-topics.ts";
 
 const firstWaitMs = 1_000;
@@ -20,7 +21,7 @@ const tellEveryMs = 250;
  * Tells the first change at once and gathers those that follow, so that a flood costs a few reads a second and a
  * single message still shows immediately. A topic that changed anywhere is told without ids.
  */
-const gatherChanges = (tell = announceChange) => {
+const gatherChanges = (tell = tellChange) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let anywhere = new Set<Topic>();
   let named = new Set<Topic>();

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { announceChange, holdChanges, onChange } from "./live-topics.ts";
+import { holdChanges, tellChange } from "./held-changes.ts";
+import { onChange } from "./live-topics.ts";
 
-test("what changes while something is being deleted is told once that is done, also where it fails", async () => {
+test("what the server tells while something is being deleted is announced once that is done, also where it fails", async () => {
   const told: string[][] = [];
   const stop = onChange(["broadcasts"], (ids) => told.push([...ids]));
   await holdChanges(async () => {
-    announceChange(["broadcasts"], ["a"]);
+    tellChange(["broadcasts"], ["a"]);
     await Promise.resolve();
     expect(told).toEqual([]);
   });
   expect(told).toEqual([["a"]]);
   const failing = holdChanges(async () => {
-    announceChange(["broadcasts"], ["b"]);
+    tellChange(["broadcasts"], ["b"]);
     throw new Error("We couldn't delete it.");
   });
   await expect(failing).rejects.toThrow("We couldn't delete it.");
