@@ -7,7 +7,7 @@ const EVERY_MS = 1_000;
 /** Enrollments of one transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
 
-/** Enrollments that a round looks for: where several accounts share it, their transactions are still worth their while. */
+/** Enrollments that a round looks for: more than one transaction, so that those of accounts that share it stay large. */
 export const TURNS_A_ROUND = 2 * TURNS_AT_ONCE;
 
 /** How far ahead a worker looks for what no other has in hand, in rounds. */

@@ -11,7 +11,7 @@ export const campaignsHolding = holdersAmong(
     union all
     select account_id, campaign_id, content::text from campaign_event_edits where kind <> 'removed'
     union all
-    select account_id, campaign_id, subject from campaign_rules
+    select account_id, campaign_id, subject from campaign_rules where kind in ('form', 'link')
   ) o`,
   sql`o.text`,
 );

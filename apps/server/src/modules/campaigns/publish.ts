@@ -16,7 +16,7 @@ import {
 import { getCampaign } from "./campaigns.ts";
 import { deleteEdits, type EditedEvent, insertVersion, listEdited } from "./events/event-edits.sql.ts";
 import { timingKey } from "./events/event-timing.ts";
-import { readFigures } from "./figures/figures.sql.ts";
+import { readWaiting } from "./figures/figures.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
@@ -38,10 +38,10 @@ export async function foreseePublishing(
 ): Promise<CampaignPublishing> {
   const campaign = await findCampaign(db, accountId, id);
   if (!campaign) throw notFound("campaign");
-  const [live, edited, { waiting }] = await Promise.all([
+  const [live, edited, waiting] = await Promise.all([
     listEvents(db, accountId, id),
     listEdited(db, accountId, id),
-    readFigures(db, accountId, id),
+    readWaiting(db, accountId, id),
   ]);
   const after = edited.filter(({ edit }) => edit !== "removed");
   const changes: CampaignPublishing["changes"] = [];

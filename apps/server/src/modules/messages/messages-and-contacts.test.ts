@@ -2,8 +2,9 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilLockedOut } from "../../testing/until-locked-out.ts";
 
 /* The database holds by triggers that every message has a contact of its account. */
 
@@ -51,13 +52,7 @@ test("a contact is not deleted while a message to it is being written, and takes
   await db.transaction().execute(async (tx) => {
     await write(tx, maya.accountId, jo.contactId);
     deleting = sql`delete from contacts where id = ${jo.contactId}`.execute(db);
-    await until("the deletion to wait", async () => {
-      const { rows } = await sql`
-        select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())
-      `.execute(db);
-      return rows.length > 0;
-    });
+    await untilLockedOut(db, "the deletion to wait");
   });
   await deleting;
   expect(await countOf(jo.contactId)).toBe(0);
@@ -70,13 +65,7 @@ test("a message is not written while its contact is being deleted", async () => 
   await db.transaction().execute(async (tx) => {
     await sql`delete from contacts where id = ${jo.contactId}`.execute(tx);
     writing = write(db, maya.accountId, jo.contactId).catch((error: unknown) => error);
-    await until("the message to wait", async () => {
-      const { rows } = await sql`
-        select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())
-      `.execute(db);
-      return rows.length > 0;
-    });
+    await untilLockedOut(db, "the message to wait");
   });
   expect(await writing).toMatchObject({ code: "23503" });
   expect(await countOf(jo.contactId)).toBe(0);

@@ -9,7 +9,7 @@ import type { Download, SignedIn } from "../../../http/context.ts";
 import { shownMedia } from "../../../stored-files/shown-media.ts";
 import { readShownVersions } from "../../email-designs/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
-import { type EventFigures, readFigures } from "../figures/figures.sql.ts";
+import { type EventFigures, readFigures, readWaiting } from "../figures/figures.sql.ts";
 import { type EditedEvent, listEdited } from "./event-edits.sql.ts";
 
 const SHOWN_DAYS = 12;
@@ -34,9 +34,10 @@ export async function listCampaignEvents(
 ): Promise<CampaignEvent[]> {
   const campaign = await findCampaign(db, accountId, campaignId);
   if (!campaign) throw notFound("campaign");
-  const [events, { figures, waiting }] = await Promise.all([
+  const [events, figures, waiting] = await Promise.all([
     listAs(db, accountId, campaignId, view),
     readFigures(db, accountId, campaignId),
+    readWaiting(db, accountId, campaignId),
   ]);
   const { alarm_opted_out_percent: alarmPercent, timezone: timeZone } = await db
     .selectFrom("accounts")

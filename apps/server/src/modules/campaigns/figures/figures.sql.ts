@@ -48,38 +48,45 @@ export interface EventFigures {
 /** Of a campaign that sent to hundreds of thousands they are counted for seconds. */
 const heldFigures = heldReads<EventFigures[]>();
 
+/** The figures of a campaign's messages, by message. */
 export async function readFigures(
   db: Connection,
   accountId: number,
   campaignId: string,
-): Promise<{ figures: Map<string, EventFigures>; waiting: Map<string, number> }> {
-  const [had, next] = await Promise.all([
-    heldFigures(`${accountId} ${campaignId}`, () => countTurns(db, accountId, campaignId)),
-    sql<{ eventId: string; waiting: number }>`
-      select next_event_id as "eventId", sum(count)::int as waiting from campaign_counts
-      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
-      group by next_event_id
-    `.execute(db),
-  ]);
-  return {
-    figures: new Map(had.map((row) => [row.eventId, row])),
-    waiting: new Map(next.rows.map(({ eventId, waiting }) => [eventId, waiting])),
-  };
+): Promise<Map<string, EventFigures>> {
+  const figures = await heldFigures(`${accountId} ${campaignId}`, () =>
+    countTurns(db, accountId, campaignId),
+  );
+  return new Map(figures.map((row) => [row.eventId, row]));
 }
 
 async function countTurns(db: Connection, accountId: number, campaignId: string): Promise<EventFigures[]> {
   const { rows } = await sql<EventFigures>`
-      select s.event_id as "eventId",
-        count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
-        count(*) filter (where m.state = 'delivered')::int as delivered,
-        count(*) filter (where m.state = 'failed')::int as failed,
-        count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent,
-        count(*) filter (where s.outcome = 'missed')::int as missed,
-        count(*) filter (where m.sent_at is not null and ${isAnswered})::int as answered,
-        count(*) filter (where m.sent_at is not null and ${hasOptedOut})::int as "optedOut",
-        count(*) filter (where m.sent_at is not null and ${isClicked})::int as clicked
-      from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
-      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
-    `.execute(db);
+    select s.event_id as "eventId",
+      count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
+      count(*) filter (where m.state = 'delivered')::int as delivered,
+      count(*) filter (where m.state = 'failed')::int as failed,
+      count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent,
+      count(*) filter (where s.outcome = 'missed')::int as missed,
+      count(*) filter (where m.sent_at is not null and ${isAnswered})::int as answered,
+      count(*) filter (where m.sent_at is not null and ${hasOptedOut})::int as "optedOut",
+      count(*) filter (where m.sent_at is not null and ${isClicked})::int as clicked
+    from campaign_sends s left join messages m on m.account_id = s.account_id and m.id = s.message_id
+    where s.account_id = ${accountId} and s.campaign_id = ${campaignId} group by s.event_id
+  `.execute(db);
   return rows;
+}
+
+/** How many contacts wait for each message of a campaign. */
+export async function readWaiting(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ eventId: string; waiting: number }>`
+    select next_event_id as "eventId", sum(count)::int as waiting from campaign_counts
+    where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and next_event_id is not null
+    group by next_event_id
+  `.execute(db);
+  return new Map(rows.map(({ eventId, waiting }) => [eventId, waiting]));
 }

@@ -2,8 +2,9 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
-import { aBusiness, aContact, type Business, until } from "../../../testing/builders.ts";
+import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilLockedOut } from "../../../testing/until-locked-out.ts";
 import { insertTurns } from "./turns.sql.ts";
 
 /* The database holds by triggers that every turn has a campaign and a contact, and counts who stands where. */
@@ -31,11 +32,11 @@ const write = (campaignId: string, contactId: string, db: Connection = server.se
     { accountId: maya.accountId, campaignId },
     [
       {
-        ...{ eventId, contactId, entry: 1, occurrence: "once", dueAt: new Date() },
+        ...{ eventId, contactId, entry: 1, occurrence: "once", dueAt: server.clock.now() },
         ...{ outcome: "sent", reason: null, messageId: null },
       },
     ],
-    new Date(),
+    server.clock.now(),
   );
 
 const turnsOf = async (campaignId: string) => {
@@ -82,13 +83,7 @@ test("a contact is not deleted while a turn of theirs is being written, and take
   await db.transaction().execute(async (tx) => {
     await write(id, jo, tx);
     deleting = sql`delete from contacts where id = ${jo}`.execute(db);
-    await until("the deletion to wait", async () => {
-      const { rows } = await sql`
-        select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())
-      `.execute(db);
-      return rows.length > 0;
-    });
+    await untilLockedOut(db, "the deletion to wait");
   });
   await deleting;
   expect(await turnsOf(id)).toEqual([]);
