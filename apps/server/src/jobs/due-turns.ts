@@ -7,11 +7,11 @@ const EVERY_MS = 1_000;
 /** Enrollments of one transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
 
-/** Enrollments that a round looks for: more than one transaction, so that those of accounts that share it stay large. */
-export const TURNS_A_ROUND = 2 * TURNS_AT_ONCE;
+/** Enrollments that a round looks for: looking costs more than finding, and those of accounts that share it stay large. */
+export const TURNS_A_ROUND = 4 * TURNS_AT_ONCE;
 
-/** How far ahead a worker looks for what no other has in hand, in rounds. */
-const ROUNDS_AHEAD = 8;
+/** How far ahead a worker looks for what no other has in hand, in transactions. */
+const AHEAD = 8;
 
 /** What a round found to do, and how much of it was its own: the rest is in other workers' hands. */
 export interface Round {
@@ -45,7 +45,7 @@ export async function runTurns(
     if (!isMore || (done === 0 && passOver > 0)) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
     const isContended = passOver === 0 && found >= TURNS_AT_ONCE && done < found;
     // biome-ignore lint/plugin/randomness: Only parts workers.
-    passOver = isContended ? Math.ceil(Math.random() * ROUNDS_AHEAD) * TURNS_AT_ONCE : 0;
+    passOver = isContended ? Math.ceil(Math.random() * AHEAD) * TURNS_AT_ONCE : 0;
   }
 }
 

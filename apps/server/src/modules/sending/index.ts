@@ -34,15 +34,18 @@ export {
   type AccountRules,
   type GateDecision,
   type GateRecipient,
+  isUnderCap,
   judge,
   suspensionSentence,
 } from "./gate/gate.ts";
 export {
   CHANNEL_OF,
   factsJoin,
+  personColumns,
   type RecipientRow,
   readAccountRules,
   readGateFacts,
+  readRecentMarketing,
   recipientColumns,
   toGateRecipient,
 } from "./gate/gate-facts.sql.ts";

@@ -21,8 +21,8 @@ export async function forecastMessages(
   at: Date,
 ): Promise<(message: Intended) => { forecast: Forecast; to: string }> {
   const account = await readAccountRules(db, accountId);
-  const recipientOf = await readRecipients(db, accountId, sender, intended, at);
   const times = sendingTimesAt(at);
+  const recipientOf = await readRecipients(db, accountId, { account, sender, times }, intended);
   return (message) => {
     const recipient = recipientOf(message);
     if (!recipient) return { forecast: notSent("contact-deleted", "This contact was deleted."), to: "" };

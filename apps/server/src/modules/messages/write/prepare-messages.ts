@@ -94,13 +94,7 @@ export async function prepareMessages(
   };
   const sending = await readSending(services, accountId, its, at);
   const intendedOf = ({ _id }: RenderContact) => ({ contactId: _id, type, purpose });
-  const subjectOf = await readRecipients(
-    services.db,
-    accountId,
-    sending.sender,
-    contacts.map(intendedOf),
-    at,
-  );
+  const subjectOf = await readRecipients(services.db, accountId, sending, contacts.map(intendedOf));
   const unknown = isVerbatim
     ? null
     : (unknownFieldProblem(text, sending.sender) ??

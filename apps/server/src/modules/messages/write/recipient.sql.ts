@@ -1,14 +1,18 @@
 import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { type Connection, sql } from "../../../db/connection.ts";
 import {
+  type AccountRules,
   CHANNEL_OF,
   factsJoin,
   type GateRecipient,
+  isUnderCap,
   type MessageType,
   type Purpose,
+  personColumns,
   type RecipientRow,
   RUNNING,
-  recipientColumns,
+  readRecentMarketing,
+  type SendingTimes,
   toGateRecipient,
 } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
@@ -22,24 +26,33 @@ export interface Intended {
 
 const keyOf = ({ contactId, type, purpose }: Intended): string => `${contactId} ${type} ${purpose}`;
 
+/** What it is asked by: the account, who writes, and when. */
+export interface Asking {
+  account: AccountRules;
+  sender: Sender;
+  times: SendingTimes;
+}
+
 /** What the gate must know of those that messages would go to at a time; `to` is empty where there is no address. */
 export async function readRecipients(
   db: Connection,
   accountId: number,
-  sender: Sender,
+  { account, sender, times }: Asking,
   intended: readonly Intended[],
-  at: Date,
 ): Promise<(message: Intended) => GateRecipient | null> {
   const asks = [...new Map(intended.map((message) => [keyOf(message), message])).values()];
   const address = sql`case when w.channel = 'email' then lower(c.email) else c.phone_number end`;
   const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose` };
   const { rows } = await sql<RecipientRow & { place: number; recipient: string | null }>`
-    select w.place::int, ${address} as recipient, ${recipientColumns(as, at)}
+    select w.place::int, ${address} as recipient, ${personColumns(as)}
     from unnest(
         ${asks.map((ask) => ask.contactId)}::uuid[], ${asks.map((ask) => CHANNEL_OF[ask.type])}::text[],
         ${asks.map((ask) => ask.purpose)}::text[]
       ) with ordinality as w (contact_id, channel, purpose, place)
-      join contacts c on c.account_id = ${accountId} and c.id = w.contact_id
+      -- Apart (offset 0), or all of a smaller account are read for a few of them.
+      cross join lateral (
+        select * from contacts c where c.account_id = ${accountId} and c.id = w.contact_id offset 0
+      ) c
       ${factsJoin(address)}
   `.execute(db);
   const found = new Map(
@@ -56,5 +69,20 @@ export async function readRecipients(
       return [keyOf(ask), recipient] as const;
     }),
   );
+  const capped = asks.filter((ask) => {
+    const recipient = found.get(keyOf(ask));
+    return recipient !== undefined && recipient.to !== "" && isUnderCap(account, recipient, times);
+  });
+  const recent = await readRecentMarketing(
+    db,
+    capped.map((ask) => ({
+      accountId,
+      contactId: ask.contactId,
+      address: found.get(keyOf(ask))!.to,
+    })),
+    times.now,
+  );
+  for (const [index, ask] of capped.entries())
+    found.set(keyOf(ask), { ...found.get(keyOf(ask))!, recentMarketingAt: recent[index]! });
   return (message) => found.get(keyOf(message)) ?? null;
 }

@@ -76,7 +76,7 @@ interface RecipientExpressions {
 }
 
 /** What the gate reads of a recipient at once: `recipientColumns` without what only frequency caps ask for. */
-const personColumns = ({ address, channel, purpose }: RecipientExpressions) => sql`
+export const personColumns = ({ address, channel, purpose }: RecipientExpressions) => sql`
   c.do_not_message, c.do_not_email, c.time_zone, c.region, c.potential_stop_at is not null as is_potential_stop,
   exists (
     select 1 from opt_outs o where o.account_id = c.account_id and o.address = ${address} and o.channel = ${channel}
@@ -123,11 +123,11 @@ const recentMarketing = (
  */
 export const recipientColumns = (as: RecipientExpressions, now: Date) => sql`
   ${personColumns(as)},
-  case when ${as.purpose} = 'marketing' then ${recentMarketing({ address: as.address, self: NOBODY }, now)} end
+  case when ${as.purpose} = 'marketing' then ${recentMarketing({ address: as.address, self: sql`${NOBODY}::uuid` }, now)} end
     as recent_marketing_at
 `;
 
-const NOBODY = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export interface RecipientRow {
   do_not_message: boolean;
@@ -257,30 +257,49 @@ export async function toGateFacts(
     facts.set(row.id, { ...sender, recipient, network: row.network });
     if (isUnderCap(sender.account, recipient, times)) capped.push(row);
   }
-  for (const [id, recentMarketingAt] of await readRecentMarketing(db, capped, besides, times.now)) {
+  const recent = await readRecentMarketing(
+    db,
+    capped.map((row) => ({
+      accountId: row.account_id,
+      contactId: row.contact_id,
+      address: row.to_number,
+      messageId: row.id,
+    })),
+    times.now,
+    besides,
+  );
+  for (const [index, { id }] of capped.entries()) {
     const its = facts.get(id)!;
-    facts.set(id, { ...its, recipient: { ...its.recipient, recentMarketingAt } });
+    facts.set(id, { ...its, recipient: { ...its.recipient, recentMarketingAt: recent[index]! } });
   }
   return facts;
 }
 
-/** When those that messages go to last got marketing, by message. */
-async function readRecentMarketing(
+interface MarketedTo {
+  accountId: number;
+  contactId: string;
+  address: string;
+  /** Of a message that is queued: the message. */
+  messageId?: string;
+}
+
+/** When contacts last got marketing at their addresses, in the order they are asked for; none of `besides` is counted. */
+export async function readRecentMarketing(
   db: Connection,
-  rows: readonly GateRow[],
-  besides: readonly string[],
+  of: readonly MarketedTo[],
   now: Date,
-): Promise<Map<string, Date[]>> {
-  if (rows.length === 0) return new Map();
-  const of = { address: sql`c.address`, self: sql`c.message_id`, besides };
-  const { rows: found } = await sql<{ id: string; recent: Date[] }>`
-    select c.message_id as id, ${recentMarketing(of, now)} as recent
+  besides: readonly string[] = [],
+): Promise<Date[][]> {
+  if (of.length === 0) return [];
+  const { rows } = await sql<{ recent: Date[] }>`
+    select ${recentMarketing({ address: sql`c.address`, self: sql`c.self`, besides }, now)} as recent
     from unnest(
-      ${rows.map((row) => row.account_id)}::bigint[], ${rows.map((row) => row.contact_id)}::uuid[],
-      ${rows.map((row) => row.to_number)}::text[], ${rows.map((row) => row.id)}::uuid[]
-    ) as c (account_id, id, address, message_id)
+      ${of.map(({ accountId }) => accountId)}::bigint[], ${of.map(({ contactId }) => contactId)}::uuid[],
+      ${of.map(({ address }) => address)}::text[], ${of.map(({ messageId }) => messageId ?? NOBODY)}::uuid[]
+    ) with ordinality as c (account_id, id, address, self, place)
+    order by c.place
   `.execute(db);
-  return new Map(found.map(({ id, recent }) => [id, recent]));
+  return rows.map(({ recent }) => recent);
 }
 
 async function readSenders(
