@@ -22,6 +22,7 @@ import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useNow } from "../../lib/live/use-now.ts";
+import { useIsInView } from "../../lib/screens/in-view.ts";
 import { isOpenedByKey } from "../../lib/screens/opened-by-key.ts";
 import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../platform/preferences.ts";
@@ -134,7 +135,8 @@ export function Composer({
     dropZone,
   });
 
-  const question = contact && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
+  const isInView = useIsInView();
+  const question = contact && isInView && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
   const { forecast, isCurrent } = useForecast(question);
   const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
   const verdict = useGroupVerdict(group, { text: draft.text, hasMedia: type === "mms" }, () => send());
@@ -145,9 +147,9 @@ export function Composer({
 
   useEffect(() => {
     // Under a finger the keyboard would cover the thread before it was read.
-    if (!matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
+    if (isInView && !matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
       input.current?.focus({ preventScroll: true });
-  }, []);
+  }, [isInView]);
 
   const latest = useRef({ change, isEmail });
   latest.current = { change, isEmail };
@@ -179,7 +181,9 @@ export function Composer({
   const told = useRef(onWriting);
   told.current = onWriting;
   // What was begun earlier stands there from the start.
-  useEffect(() => told.current?.(isWritten), [isWritten]);
+  useEffect(() => {
+    if (isInView) told.current?.(isWritten);
+  }, [isInView, isWritten]);
   const write = (text: string) => {
     change({ text });
     onWriting?.(text !== "");

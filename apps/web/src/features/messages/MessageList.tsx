@@ -136,8 +136,9 @@ export function MessageList({
   useOnLeave(() => {
     wasAtEnd.current = true;
     setAtEnd(true);
-    setSeenUpTo(null);
     setShown(null);
+    // It opens at its newest again, and is there already then.
+    toEnd();
   });
 
   const askedIndex = askedId ? rows.findIndex(holds(askedId)) : -1;

@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { announceChange } from "../live/live-topics.ts";
+import { useIsInView } from "../screens/in-view.ts";
 import { type CallOptions, call } from "./api-client.ts";
 import type { ApiError } from "./api-error.ts";
 import type { Page, PageRequest } from "./paged-search.ts";
@@ -50,6 +51,7 @@ export function useEndpoint<E extends Endpoint>(
   return useQuery<Reply<E>, ApiError>({
     ...readOptions(endpoint, input, { isQuiet }),
     enabled: isEnabled,
+    subscribed: useIsInView(),
     ...(refetchEveryMs ? { refetchInterval: ({ state }) => refetchEveryMs(state.data) } : {}),
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
   });

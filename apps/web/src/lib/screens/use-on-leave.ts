@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useIsInView } from "./in-view.ts";
 
 /**
  * Runs as what it is called in goes out of sight: taken off the page, or kept hidden behind something else. There it
@@ -7,5 +8,6 @@ import { useEffect, useRef } from "react";
 export function useOnLeave(forget: () => void): void {
   const latest = useRef(forget);
   latest.current = forget;
-  useEffect(() => () => latest.current(), []);
+  const isInView = useIsInView();
+  useEffect(() => (isInView ? () => latest.current() : undefined), [isInView]);
 }

@@ -2,6 +2,7 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { useIsInView } from "../../lib/screens/in-view.ts";
 import { formatCount } from "../../lib/words/format.ts";
 import { bottomBar } from "./bottom-bar.ts";
 import { isFocusLost } from "./lost-focus.ts";
@@ -40,7 +41,9 @@ export function Panel({
   children,
 }: PanelProps) {
   const place = useContext(PanelContext);
-  const { isActive, reportTitle } = place;
+  const { reportTitle } = place;
+  const isInView = useIsInView();
+  const isActive = place.isActive && isInView;
   useEffect(() => {
     if (isActive) reportTitle(title);
   }, [isActive, reportTitle, title]);

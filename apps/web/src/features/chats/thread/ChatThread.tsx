@@ -1,5 +1,7 @@
-import { Activity, useState } from "react";
+import { useState } from "react";
+import { useInView } from "../../../lib/screens/use-in-view.ts";
 import { useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { KeptDrawn } from "../../../ui/layout/KeptDrawn.tsx";
 import { type ContactPlace, useContactPlace } from "../../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
 
@@ -18,22 +20,29 @@ export function ChatThread() {
   const place = useContactPlace(contactId);
   /** The one opened last at the end. */
   const [drawn, setDrawn] = useState<readonly Drawn[]>([{ contactId, place }]);
+  const inViewId = useInView(
+    contactId,
+    drawn.some((one) => one.contactId === contactId),
+  );
   if (drawn.at(-1)?.contactId !== contactId)
     setDrawn([...drawn.filter((one) => one.contactId !== contactId), { contactId, place }].slice(-drawnMost));
   // Always in the same order: an element that is moved loses its place and its focus.
-  return drawn
-    .toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1))
-    .map((one) => {
-      const isOpen = one.contactId === contactId;
-      return (
-        <Activity key={one.contactId} mode={isOpen ? "visible" : "hidden"}>
-          <ContactThread
-            contactId={one.contactId}
-            place={one.place}
-            askedId={isOpen ? askedId : undefined}
-            barAction={isOpen && messageBarAction === "emails" ? "emails" : undefined}
-          />
-        </Activity>
-      );
-    });
+  const sorted = drawn.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1));
+  return (
+    <div className="relative h-full min-h-0 min-w-0 flex-1">
+      {sorted.map((one) => {
+        const isOpen = one.contactId === contactId;
+        return (
+          <KeptDrawn key={one.contactId} isShown={isOpen} isInView={one.contactId === inViewId}>
+            <ContactThread
+              contactId={one.contactId}
+              place={one.place}
+              askedId={isOpen ? askedId : undefined}
+              barAction={isOpen && messageBarAction === "emails" ? "emails" : undefined}
+            />
+          </KeptDrawn>
+        );
+      })}
+    </div>
+  );
 }

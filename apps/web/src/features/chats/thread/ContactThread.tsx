@@ -15,6 +15,7 @@ import { lazy, memo, Suspense, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useMediaQuery } from "../../../lib/device/media-query.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { usePreference } from "../../../platform/preferences.ts";
@@ -79,6 +80,7 @@ export const ContactThread = memo(function ContactThread({
   const thread = useThread(contactId);
   const markUnread = useMarkUnread();
   const isAtRest = useIsAtRest();
+  const isInView = useIsInView();
   const isWide = useMediaQuery("(min-width: 1440px)");
   const [beside, setBeside] = usePreference("contactBesideChat");
   const isBeside = isWide && beside === "on";
@@ -125,7 +127,7 @@ export const ContactThread = memo(function ContactThread({
           <>
             <Suspense fallback={null}>
               <ChatWorkMenu contactId={contactId} />
-              {isAtRest ? (
+              {isAtRest && isInView ? (
                 <ThreadCommands contactId={contactId} name={name} place={place} onOpen={setOpened} />
               ) : null}
             </Suspense>

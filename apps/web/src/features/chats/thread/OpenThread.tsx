@@ -10,6 +10,7 @@ import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { Pill } from "../../../ui/actions/Pill.tsx";
@@ -125,6 +126,7 @@ export function OpenThread({
   const ownId = teamIdOf(user);
   const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
   const isAtRest = useIsAtRest();
+  const isInView = useIsInView();
   const go = useGo();
   const onKeyDown = useBackToList(list);
   const { onAsk, dialog } = useThreadActions(contact, name);
@@ -269,7 +271,7 @@ export function OpenThread({
           onWriteEmail={canEmail && !hasComposer ? () => setEmailWanted(true) : undefined}
         />
       )}
-      {isAtRest ? (
+      {isAtRest && isInView ? (
         <Suspense fallback={null}>
           <ThreadPresence contactId={contactId} writing={writing} />
         </Suspense>

@@ -79,13 +79,15 @@ test("what another window wrote in a thread stands there when it is opened again
   await open("Ben");
   const key = Object.keys(localStorage).find((one) => one.endsWith(idOf("Ana")))!;
   localStorage.setItem(key, JSON.stringify({ text: "Written elsewhere" }));
-  expect((await open("Ana")).value).toBe("Written elsewhere");
+  const ana = await open("Ana");
+  await waitFor(() => expect(ana.value).toBe("Written elsewhere"));
 });
 
 test("a thread that is not looked at asks for nothing and is not marked read; opened again it is both", async () => {
   const { open, asked } = openFirst("Ana");
   await composerOf("Ana");
   await open("Ben");
+  await waitFor(() => expect(watchedThread()).toMatchObject({ contactId: idOf("Ben") }));
   const page = `GET contacts/${idOf("Ana")}/messages`;
   const read = `PUT contacts/${idOf("Ana")}/messages/Ana-2/read`;
   const before = asked(page);

@@ -1,6 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { afterPaint } from "../../../lib/live/after-paint.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
@@ -43,8 +44,9 @@ export function useMarkThreadRead(
     isOpened.current = false;
   });
   const isEmpty = newestId === undefined;
+  const isInView = useIsInView();
   useEffect(() => {
-    if (!isKnown || isEmpty) return;
+    if (!isInView || !isKnown || isEmpty) return;
     // What is read already needs no telling; what comes from here on does.
     if (!isOpened.current && !latest.current.wasUnread) readUpTo.current = incomingId;
     isOpened.current = true;
@@ -59,5 +61,5 @@ export function useMarkThreadRead(
         },
       }),
     );
-  }, [isKnown, isEmpty, isSeen, incomingId]);
+  }, [isInView, isKnown, isEmpty, isSeen, incomingId]);
 }

@@ -8,6 +8,7 @@ import { isNotFound } from "../../../lib/api/api-error.ts";
 import { afterPaint } from "../../../lib/live/after-paint.ts";
 import { onChange } from "../../../lib/live/live-topics.ts";
 import { watchThread } from "../../../lib/live/watched-thread.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { runSerially } from "../run-serially.ts";
 import {
   mergeMessages,
@@ -158,7 +159,9 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
   // One that was kept is only sure once it was caught up with.
   const [isCurrent, setCurrent] = useState(() => peekThread(client, contactId) === undefined);
 
+  const isInView = useIsInView();
   useEffect(() => {
+    if (!isInView) return;
     // A miss is made up for by the next change, or by the poller.
     const refresh = runSerially(() =>
       catchUp(client, source, contactId).then(
@@ -192,7 +195,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
         client.removeQueries({ queryKey: keyOf(contactId), exact: true });
       else client.setQueryData<Thread>(keyOf(contactId), (left) => left && withNewest(left, pageSize));
     };
-  }, [client, contactId, source]);
+  }, [client, contactId, source, isInView]);
 
   const loadEarlier = useCallback(async () => {
     const before = peekThread(client, contactId)?.messages[0]?._id;

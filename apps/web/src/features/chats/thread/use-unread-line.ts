@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { businessNow } from "../../../lib/live/business-clock.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import type { Thread, Unread } from "./thread-messages.ts";
 import { useIsLookedAt } from "./use-mark-read.ts";
@@ -16,22 +17,23 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
   const isAnswered = useRef(false);
   const first = messages.find(({ _id }) => _id === unread?.firstMessageId);
   const firstTime = first && Date.parse(first.time);
+  const isInView = useIsInView();
   useEffect(() => {
-    openedAt.current = businessNow().getTime();
-  }, []);
+    if (isInView) openedAt.current = businessNow().getTime();
+  }, [isInView]);
   useOnLeave(() => {
     knownId.current = null;
     isAnswered.current = false;
     setFrom(null);
   });
   useEffect(() => {
-    if (!unread?.firstMessageId || unread.firstMessageId === knownId.current) return;
+    if (!isInView || !unread?.firstMessageId || unread.firstMessageId === knownId.current) return;
     knownId.current = unread.firstMessageId;
     // What is not loaded yet is old.
     const isOlder = firstTime === undefined || firstTime < openedAt.current;
     // Whoever has answered already is not led back from their answer.
     if ((isOlder && !isAnswered.current) || !isSeen) setFrom(unread);
-  }, [unread, firstTime, isSeen]);
+  }, [isInView, unread, firstTime, isSeen]);
   const forget = useCallback(() => {
     isAnswered.current = true;
     setFrom(null);

@@ -116,7 +116,9 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     const act = acts[event.key];
     if (by !== undefined) move(by);
     else if (event.key === "r" && openId)
-      document.querySelector<HTMLElement>('textarea[aria-label^="Message "]')?.focus();
+      [...document.querySelectorAll<HTMLElement>('textarea[aria-label^="Message "]')]
+        .find((one) => !one.closest("[inert]"))
+        ?.focus();
     else if (act)
       // What cannot be read can be tried again.
       void meant().then(

@@ -1,6 +1,7 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { takeSharedImage } from "../../../lib/device/shared-image.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useFileDrop } from "../../../ui/inputs/file/use-file-drop.ts";
 import type { Draft } from "../outbox/drafts.ts";
 import { readOwnContactCard } from "./own-contact-card.ts";
@@ -57,10 +58,11 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     },
     [onPicture],
   );
+  const isInView = useIsInView();
   useEffect(() => {
     // What another app shared waits for the first chat that is opened.
-    void takeSharedImage().then((image) => image && onPicture(image));
-  }, [onPicture]);
+    if (isInView) void takeSharedImage().then((image) => image && onPicture(image));
+  }, [isInView, onPicture]);
   const onContactCard = useCallback(async () => {
     const contactCard = await readOwnContactCard();
     if (contactCard) latest.current.change({ contactCard, picture: null });

@@ -1,5 +1,7 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
+import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { type Draft, draftSaver, emptyDraft, readDraft, readDraftPicture } from "./drafts.ts";
 
 /** What is written in a thread, kept on this device until it is sent. */
@@ -7,12 +9,14 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
   const [draft, setDraft] = useState(() => readDraft(threadKey));
   const [saver] = useState(() => draftSaver(threadKey));
   // Hidden meanwhile behind another thread, it may have been written on in another window. Before the next key is heard.
+  const isInView = useIsInView();
   useLayoutEffect(() => {
+    if (!isInView) return;
     setDraft((known) => {
       const stored = readDraft(threadKey);
       return JSON.stringify(stored) === JSON.stringify(known) ? known : stored;
     });
-  }, [threadKey]);
+  }, [threadKey, isInView]);
   const isPictureAway = draft.picture?.url === "";
   useEffect(() => {
     if (!isPictureAway) return;
@@ -37,6 +41,7 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
       saver.flush();
     };
   }, [saver]);
+  useOnLeave(saver.flush);
   const change = (changed: Partial<Draft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);
