@@ -22,9 +22,11 @@ const open = (): Promise<IDBDatabase | null> =>
     request.addEventListener("error", () => resolve(null));
   });
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+/** What is written is there only once its transaction is through: a full disk can undo it after the request succeeded. */
+const answerOf = <T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
+    transaction.addEventListener("complete", () => resolve(request.result));
+    transaction.addEventListener("abort", () => reject(transaction.error));
     request.addEventListener("error", () => reject(request.error));
   });
 
@@ -36,9 +38,9 @@ const within = async <T>(
   try {
     opened ??= open();
     const database = await opened;
-    return database
-      ? await answerOf(ask(database.transaction(storeName, mode).objectStore(storeName)))
-      : otherwise;
+    if (!database) return otherwise;
+    const transaction = database.transaction(storeName, mode);
+    return await answerOf(transaction, ask(transaction.objectStore(storeName)));
   } catch {
     return otherwise;
   }

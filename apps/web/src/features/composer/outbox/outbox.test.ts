@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { deviceStore } from "../../../lib/device/device-store.ts";
 import { keptFor, keptKey, readAllKept } from "../../../lib/device/kept-on-device.ts";
 import { setPresentPerson } from "../../../lib/device/personal-state.ts";
 import { aMessage } from "../../../testing/a-message.ts";
@@ -103,6 +104,14 @@ test("what a closed page left goes out at the next start under its own key, once
   resumeOutbox();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(posted).toHaveLength(1);
+});
+
+test("a browser that never forgets a sent message does not hold up the next one", async () => {
+  haveDeviceStore();
+  vi.spyOn(deviceStore, "remove").mockReturnValue(new Promise(() => {}));
+  send({ ...emptyDraft, text: "One" }, delivery);
+  send({ ...emptyDraft, text: "Two" }, delivery);
+  await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["One", "Two"]));
 });
 
 test("what may have been taken so long ago that its key is forgotten is not sent by itself", async () => {

@@ -165,7 +165,8 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
       delivery.onSent(message);
       announceChange(messages.send.touches, [message.contactId]);
     } else takeOut(threadKey, id);
-    await forgetRecord(threadKey, id, author);
+    // Not waited for: a browser whose database never answers must not hold up the next message.
+    void forgetRecord(threadKey, id, author);
   } catch (error) {
     if (hasLeft()) return;
     // Without an answer the server may have taken it all the same; it goes out again by itself under the same key.
