@@ -36,9 +36,11 @@ export async function openInstallation(settings: LaunchSettings): Promise<Instal
   }
 }
 
-/** Whether the product runs on this folder. */
-export const isRunning = (dataFolder: string): boolean =>
-  lockHolder(join(dataFolder, "launcher.pid")) !== null;
+/** Whether the product runs on this folder, in another process than this. */
+export function isRunning(dataFolder: string): boolean {
+  const holder = lockHolder(join(dataFolder, "launcher.pid"));
+  return holder !== null && holder !== process.pid;
+}
 
 async function builtInDatabase(
   dataFolder: string,

@@ -50,6 +50,13 @@ async function layout(url: string) {
     const listed = async (statement: string) =>
       (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
     return {
+      rights: await listed(
+        "select relname || ' ' || coalesce(relacl::text, '') as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1",
+      ),
+      // Written down by a migration, once and for good (decision 11).
+      fixedStatistics: await listed(
+        "select s.tablename || ' ' || s.attname || ' ' || s.n_distinct as line from pg_stats s join pg_attribute a on a.attrelid = format('public.%I', s.tablename)::regclass and a.attname = s.attname where s.schemaname = 'public' and a.attstattarget = 0 order by 1",
+      ),
       indexes: await listed("select indexdef as line from pg_indexes where schemaname = 'public' order by 1"),
       constraints: await listed(
         "select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace order by 1",

@@ -19,7 +19,7 @@ export async function knownMigrations({ migrations, productVersion }: Manifest):
 export async function emptyTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`,
+     where not starts_with(n.nspname, 'pg_') and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`,
   );
   const names = rows.map(({ name }) => name);
   if (names.includes(`public.${HALF_RESTORED}`)) {

@@ -45,7 +45,7 @@ export const ANOTHER_IS_MADE = "Another backup of this database is being made. W
  * whole and on the disk. Throws `BackupError`.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Manifest> {
-  const { file, passphrase, mbPerSecond, signal } = options;
+  const { file } = options;
   if (existsSync(file)) {
     throw new BackupError(`${file} is there already, and no backup is overwritten. Name another file.`);
   }
@@ -56,11 +56,6 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
   // A connection that ends between two queries fails the next one, which says so.
   client.on("error", () => {});
   await client.connect();
-  const partial = `${file}.partial`;
-  const handle = await open(partial, "wx", 0o600).catch(async (error: NodeJS.ErrnoException) => {
-    await client.end();
-    throw cannotWrite(error, file);
-  });
   try {
     await client.query(SAME_SPELLING);
     await client.query("begin isolation level repeatable read read only");
@@ -68,7 +63,25 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
       "select pg_try_advisory_xact_lock($1) as is_mine",
       [BACKUP_LOCK],
     );
+    // Before the file: whoever comes second touches nothing.
     if (!rows[0]!.is_mine) throw new BackupError(ANOTHER_IS_MADE);
+    return await writeFileOf(client, source, options);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function writeFileOf(
+  client: pg.Client,
+  source: BackupSource,
+  options: BackupOptions,
+): Promise<Manifest> {
+  const { file, passphrase, mbPerSecond, signal } = options;
+  const partial = `${file}.partial`;
+  const handle = await open(partial, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw cannotWrite(error, file);
+  });
+  try {
     const made: { manifest?: Manifest } = {};
     await pipeline(
       Readable.from(paced(everything(client, source, options, made), mbPerSecond, signal), {
@@ -85,8 +98,6 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
     await handle.close().catch(() => {});
     await rm(partial, { force: true });
     throw cannotWrite(error as NodeJS.ErrnoException, file);
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
