@@ -130,12 +130,12 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-const tableNames = (client: pg.Client) =>
-  client
-    .query<{ name: string }>(
-      "select format('public.%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'",
-    )
-    .then(({ rows }) => rows.map(({ name }) => name));
+async function tableNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select format('public.%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'",
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Every table, thrown away as it comes. */
 function bareCopies(): Promise<void> {

@@ -16,7 +16,7 @@ import { byteReader } from "./byte-reader.ts";
  * content as four bytes, the content, and a check of it: SHA-256, or the tag of AES-256-GCM where a passphrase seals the
  * file. The check covers the frame's number and whether it is the last, so that none can be taken out, moved or cut off.
  */
-export const FORMAT = "project-broadcast-backup";
+const FORMAT = "project-broadcast-backup";
 export const FORMAT_VERSION = 1;
 
 const FRAME_BYTES = 256 * 1024;

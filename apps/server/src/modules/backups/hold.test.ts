@@ -3,13 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { askForRelease, readHold, readWaiting } from "../../backup/hold.ts";
+import { HARMLESS_AGAIN, LEFT_OUT } from "../../backup/what-comes-back.ts";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { modules } from "../../modules.ts";
+import { removeStoredFiles } from "../../stored-files/stored-files.ts";
 import { backUp, backupFolder, type Restored, restoreInto } from "../../testing/backups.ts";
 import { broadcastsOf } from "../../testing/broadcasts.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { flowsOf, say, wait } from "../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { doDueSteps } from "../campaigns/index.ts";
 import { resetMail } from "../passwords/index.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
 
@@ -17,6 +22,7 @@ let server: TestServer;
 let maya: Business;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 let restored: Restored | null = null;
+const { aFlow } = flowsOf(() => ({ server, business: maya }));
 const { people, aDraft, schedule } = broadcastsOf(() => ({ server, business: maya }));
 
 beforeAll(async () => {
@@ -129,12 +135,39 @@ test("where nothing was sent since, messages go at once and nobody is asked", as
   expect(await textsOf(jo.phoneNumber)).toEqual(["Moved house"]);
 }, 60_000);
 
+/** A campaign whose one message comes in a minute. */
+async function aDrip(contactId: string): Promise<string> {
+  const { campaigns } = api;
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Drip", type: "drip" } });
+  const body = { text: "Welcome", scheduledDurationType: "hours-minutes", scheduledMinutes: 1 } as const;
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  while ((await doDueSteps(server.services)) > 0);
+  return id;
+}
+
+/** An app flow in which somebody waits for a minute before its text. */
+async function aWaitingFlow(contactId: string): Promise<string> {
+  const id = await aFlow({ kind: "api", subject: "" }, [wait("pause", 1, "minutes"), say("hello", "Hello")]);
+  const now = server.clock.now();
+  await sql`
+    insert into app_flow_enrollments (account_id, flow_id, contact_id, entry, version, state, entered_at, entered_by,
+      trigger_key, step_id, since, due_at)
+    values (${maya.accountId}, ${id}, ${contactId}, 1, 1, 'in', ${now}, 'api', 'key', 'hello', ${now},
+      ${new Date(now.getTime() + 60_000)})
+  `.execute(server.services.db);
+  return id;
+}
+
 test("what would be made anew is paused for its people, and jobs that tell somebody wait for support", async () => {
   const [jo] = await people(1);
   const due = await aDraft([jo!], { text: "Sale on Saturday" });
   const later = await aDraft([jo!], { text: "Sale on Sunday" });
   await schedule(due, new Date(server.clock.now().getTime() + 60_000));
   await schedule(later, new Date(server.clock.now().getTime() + 86_400_000));
+  const campaign = await aDrip(jo!.contactId);
+  const flow = await aWaitingFlow(jo!.contactId);
   await enqueue(server.services.db, resetMail, { username: maya.email, token: "t" });
   const second = await backUpAndRestore(async () => server.advance(120_000));
   await second.startWorker();
@@ -151,6 +184,18 @@ test("what would be made anew is paused for its people, and jobs that tell someb
       [later.broadcastId, "scheduled"],
     ]),
   );
+  for (const [table, id] of [
+    ["campaigns", campaign],
+    ["app_flows", flow],
+  ] as const) {
+    const row = await second.services.db
+      .selectFrom(table)
+      .where("account_id", "=", maya.accountId)
+      .where("id", "=", id)
+      .select(["state", "paused_at"])
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: "paused", paused_at: expect.any(Date) });
+  }
   expect(broadcasts.find(({ id }) => id === due.broadcastId)?.pause_reason).toMatch(
     /may have been sent already/,
   );
@@ -162,3 +207,14 @@ test("what would be made anew is paused for its people, and jobs that tell someb
   expect(await textsOf(jo!.phoneNumber)).toEqual([]);
   server.backToAfternoon();
 }, 60_000);
+
+test("what is said of tables and jobs names such as there are", async () => {
+  const jobs = new Set(modules.flatMap((its) => its.jobs ?? []).map(({ name }) => name));
+  jobs.add(removeStoredFiles.name);
+  expect(HARMLESS_AGAIN.filter((name) => !jobs.has(name))).toEqual([]);
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(server.services.db);
+  const tables = new Set(rows.map(({ name }) => name));
+  expect(Object.keys(LEFT_OUT).filter((name) => !tables.has(name))).toEqual([]);
+});

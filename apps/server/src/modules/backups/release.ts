@@ -60,7 +60,7 @@ async function isStillHeld(tx: Connection, { id }: Hold): Promise<boolean> {
  * Makes sure that nothing goes out twice, and ends the hold. What the carrier can be asked about is asked; what would be
  * made anew, with ids the carrier has never seen, is paused for its people to decide. Safe to repeat from any step.
  */
-export async function release({ db, clock, log }: Services, hold: Hold): Promise<void> {
+async function release({ db, clock, log }: Services, hold: Hold): Promise<void> {
   if (hold.release === "asking-carriers") {
     const gap: Gap = { since: hold.backupTakenAt, restoredAt: hold.restoredAt, now: clock.now() };
     const paused = await transaction(db, async (tx) => {
