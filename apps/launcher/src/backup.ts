@@ -28,7 +28,7 @@ await runTool(async () => {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
   try {
-    const { env, database, storage } = installation;
+    const { env, storage } = installation;
     const folder = env.BACKUP_DIR ?? process.env.INIT_CWD ?? process.cwd();
     const file = given
       ? resolve(process.env.INIT_CWD ?? process.cwd(), given)
@@ -37,7 +37,7 @@ await runTool(async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     const manifest = await writeBackup(
       {
-        databaseUrl: database.appUrl,
+        databaseUrl: env.DATABASE_DIRECT_URL,
         storage,
         productVersion: version,
         isReal: !settings.hasSandbox,

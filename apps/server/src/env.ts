@@ -222,6 +222,7 @@ export const OF_ONE_ROLE = {
   SINCH_VOICE_SECRET: "api",
   STRIPE_WEBHOOK_SECRET: "api",
   VAPID_PRIVATE_KEY: "worker",
+  BACKUP_PASSPHRASE: "worker",
 } as const satisfies Partial<Record<keyof Env, "api" | "worker">>;
 type OfOneRole = keyof typeof OF_ONE_ROLE;
 
