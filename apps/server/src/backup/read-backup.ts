@@ -38,16 +38,20 @@ const isSame = (one: Measured, other: Measured | undefined): boolean =>
 /** Reads all of a backup and compares it with its manifest, before anything is written anywhere. */
 export async function verifyBackup(file: string, passphrase: string | null): Promise<Manifest> {
   const seen = new Map<string, Measured>();
+  let manifest: Manifest | null = null;
+  // To the last byte, behind the manifest as well.
   for await (const { title, content, measured } of readBackup(file, passphrase)) {
     if (title.kind === "manifest") {
-      const manifest = readManifest(await wholeOf(content));
-      requireSame(manifest, seen);
-      return manifest;
+      manifest = readManifest(await wholeOf(content));
+      continue;
     }
     for await (const _part of content);
     seen.set("name" in title ? `${title.kind} ${title.name}` : title.kind, measured());
   }
-  throw new BackupError("This backup file has no list of what is in it. Use another copy of it.");
+  if (manifest === null)
+    throw new BackupError("This backup file has no list of what is in it. Use another copy of it.");
+  requireSame(manifest, seen);
+  return manifest;
 }
 
 function requireSame({ tables, jobs, files }: Manifest, seen: ReadonlyMap<string, Measured>): void {

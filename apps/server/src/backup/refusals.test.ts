@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   [server, folder] = await Promise.all([startTestServer(), backupFolder()]);
   const business = await aBusiness(server, { hasNumber: false });
   for (let index = 0; index < 20; index += 1) await aContact(server, business, { firstName: "Wilhelmina" });
-  await server.services.storage.put("1/a picture", Buffer.alloc(700_000, "picture "), "image/png");
+  await server.services.storage.put("1/a picture", randomBytes(700_000), "image/png");
   plain = join(folder.path, "plain.backup");
   sealed = join(folder.path, "sealed.backup");
   await backUp(server, plain);
@@ -94,6 +95,12 @@ test("a file that is cut off anywhere, or goes on behind its end, is refused", a
   const { size } = statSync(plain);
   for (const left of [20, Math.floor(size / 2), size - 1])
     expect(await refused(await cutAt(plain, left))).toMatch(/cut off|isn't a backup/);
+  // Between two frames, where each that is left is whole.
+  const bytes = await readFile(plain);
+  const head = bytes.indexOf("\n") + 1;
+  const firstFrame = 5 + bytes.readUInt32BE(head + 1) + 32;
+  expect(head + firstFrame).toBeLessThan(size);
+  expect(await refused(await cutAt(plain, head + firstFrame))).toMatch(/cut off/);
   const longer = `${plain}.longer`;
   await writeFile(longer, Buffer.concat([await readFile(plain), Buffer.from("x")]));
   expect(await refused(longer)).toMatch(/damaged/);
