@@ -9,6 +9,7 @@ const notTheirs = [
   "TLS_KEY_FILE",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "DATABASE_DIRECT_URL",
   ...vendorSettings,
   "PARTNERS_FILE",
   "SMTP_URL",

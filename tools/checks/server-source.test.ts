@@ -83,8 +83,10 @@ describe("cryptography", () => {
       "randomBytes",
       "randomInt",
       "randomUUID",
+      "scrypt",
       "timingSafeEqual",
       "type KeyObject",
+      "type ScryptOptions",
     ]);
     expect(findAll(/from "((?:node:)?crypto|node:crypto\/\w+)"|require\("crypto/g).length).toBe(
       filesWith(/import (type )?\{[^}]+\} from "node:crypto"/).length,

@@ -9,7 +9,7 @@ import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 
 /** What can be killed, by name. */
-export const VICTIMS = ["api", "worker-1", "worker-2", "database", "sandbox"] as const;
+export const VICTIMS = ["api", "worker-1", "worker-2", "worker-3", "database", "sandbox"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 export interface CrashProduct {
@@ -27,7 +27,7 @@ export interface CrashProduct {
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** The whole product as processes of its own on a folder of its own: database, sandbox, api and two workers. */
+/** The whole product as processes of its own on a folder of its own: database, sandbox, api and three workers. */
 export async function startCrashProduct(): Promise<CrashProduct> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-crash-"));
   const [apiPort, sandboxPort, smtpPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
@@ -103,6 +103,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
     api: keep("api", server, { ...env, ROLE: "api" }),
     "worker-1": keep("worker-1", server, { ...env, ROLE: "worker" }),
     "worker-2": keep("worker-2", server, { ...env, ROLE: "worker" }),
+    "worker-3": keep("worker-3", server, { ...env, ROLE: "worker" }),
   };
 
   return {

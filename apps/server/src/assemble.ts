@@ -183,11 +183,12 @@ function configuredPushSender(env: Env, log: Log): PushSender {
 
 /** Files are kept once a scanner has seen them, where there is one. */
 function storageOf(env: Env): Storage {
-  const storage = unscannedStorage(env);
+  const storage = plainStorageOf(env);
   return env.CLAMD_URL ? scannedStorage(storage, clamd(env.CLAMD_URL)) : storage;
 }
 
-function unscannedStorage(env: Env): Storage {
+/** Where files lie, without the scanner: for what was kept before. */
+export function plainStorageOf(env: Env): Storage {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return localFolder(env.STORAGE_DIR);

@@ -202,6 +202,7 @@ const elsewhere = [
   ["DATABASE_URL", "postgres://app@localhost/broadcast?host=10.0.0.7"],
   ["DATABASE_URL", "postgres://app@db.example.com/broadcast?sslmode=prefer"],
   ["DATABASE_OWNER_URL", "postgres://owner@db.example.com/broadcast?sslmode=disable"],
+  ["DATABASE_DIRECT_URL", "postgres://app@db.example.com/broadcast?sslmode=disable"],
   ["CLAMD_URL", "tcp://scanner.example.com:3310"],
   ["S3_ENDPOINT", "http://s3.example.com"],
   ["TWILIO_API_URL", "http://twilio.example.com"],

@@ -51,6 +51,7 @@ const schema = z.object({
   ).default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_STATEMENT_SECONDS: z.coerce.number().min(0.1).max(3_600).default(120),
   SECRET: z.string().min(32),
@@ -158,6 +159,11 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: z.coerce.number().min(0.25).max(720).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
+  BACKUP_MB_PER_SECOND: z.coerce.number().min(1).max(10_000).default(30),
+  BACKUP_PASSPHRASE: z.string().min(12, "at least 12 characters").optional(),
   SUPPORT_EMAIL: z.email().default("support@project-broadcast.example"),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -176,7 +182,13 @@ export const SETTINGS: readonly string[] = [
   ...SECRET_FILES.filter((name) => name.replace(/_FILE$/, "") in schema.shape),
 ];
 
-type Defaulted = "PUBLIC_URL" | "SHORT_URL" | "MAIL_DOMAIN" | "DKIM_DOMAIN" | "VAPID_SUBJECT";
+type Defaulted =
+  | "DATABASE_DIRECT_URL"
+  | "PUBLIC_URL"
+  | "SHORT_URL"
+  | "MAIL_DOMAIN"
+  | "DKIM_DOMAIN"
+  | "VAPID_SUBJECT";
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
@@ -210,6 +222,7 @@ export const OF_ONE_ROLE = {
   SINCH_VOICE_SECRET: "api",
   STRIPE_WEBHOOK_SECRET: "api",
   VAPID_PRIVATE_KEY: "worker",
+  BACKUP_PASSPHRASE: "worker",
 } as const satisfies Partial<Record<keyof Env, "api" | "worker">>;
 type OfOneRole = keyof typeof OF_ONE_ROLE;
 
@@ -276,6 +289,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if ((env.MAIL_BOUNCE_USERNAME === undefined) !== (env.MAIL_BOUNCE_PASSWORD === undefined)) {
     throw new EnvError("MAIL_BOUNCE_USERNAME and MAIL_BOUNCE_PASSWORD belong together. Set both or neither.");
   }
+  if (env.BACKUP_EVERY_HOURS !== undefined && !env.BACKUP_DIR)
+    throw new EnvError("BACKUP_EVERY_HOURS is set, so BACKUP_DIR must say where the backups go.");
   const fromDomain = /@([^@>\s]+)>?\s*$/.exec(env.MAIL_FROM)?.[1];
   if (!fromDomain)
     throw new EnvError("The setting MAIL_FROM has no email address. See .env.example for valid values.");
@@ -288,6 +303,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const publicUrl = (env.PUBLIC_URL ?? `http${hasTls ? "s" : ""}://localhost:${env.PORT}`).replace(/\/$/, "");
   return {
     ...env,
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     PUBLIC_URL: publicUrl,
     SHORT_URL: env.SHORT_URL?.replace(/\/$/, "") ?? publicUrl,
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,

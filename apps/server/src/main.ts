@@ -1,6 +1,8 @@
 import { assemble } from "./assemble.ts";
+import { isHalfRestored } from "./backup/hold.ts";
 import { createClock } from "./clock/clock.ts";
 import { followSandboxClock } from "./clock/follow-sandbox.ts";
+import { IS_HALF_RESTORED } from "./db/migrate.ts";
 import { DEMO_IS_IN, holdsDemo } from "./demo-presence.ts";
 import { followDiskRoom } from "./disk-room.ts";
 import { readEnv } from "./env.ts";
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
   if (env.SANDBOX_URL) await followSandboxClock(clock, env.SANDBOX_URL, log, following.signal);
   const services = assemble(env, log, clock);
   followDiskRoom(services.diskRoom);
+  if (await isHalfRestored(services.db)) throw new EnvError(IS_HALF_RESTORED);
   if (!env.SANDBOX_URL && (await holdsDemo(services.db))) throw new EnvError(DEMO_IS_IN);
   const running: Running[] = [];
   if (env.ROLE !== "worker") running.push(await startApi(services, env.PORT));

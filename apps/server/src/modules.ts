@@ -9,6 +9,7 @@ import { appFlowsModule } from "./modules/app-flows/index.ts";
 import { attachmentsModule } from "./modules/attachments/index.ts";
 import { auditLogModule } from "./modules/audit-log/index.ts";
 import { automationPausesModule } from "./modules/automation-pauses/index.ts";
+import { backupsModule } from "./modules/backups/index.ts";
 import { brandsModule } from "./modules/brands/index.ts";
 import { broadcastsModule } from "./modules/broadcasts/index.ts";
 import { bundlesModule } from "./modules/bundles/index.ts";
@@ -154,4 +155,5 @@ export const modules: readonly ServerModule[] = [
   inboundModule,
   voiceModule,
   sendingModule,
+  backupsModule,
 ];

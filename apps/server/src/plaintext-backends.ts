@@ -5,6 +5,7 @@ interface Backends {
   ALLOW_PLAINTEXT_BACKENDS: boolean;
   DATABASE_URL: string;
   DATABASE_OWNER_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
   SMTP_URL: string;
   CLAMD_URL?: string | undefined;
 }
@@ -24,7 +25,7 @@ export function plaintextBackend(
   defaultDatabaseHost = "",
 ): string | null {
   if (maySpeakInTheClear(env)) return null;
-  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"] as const) {
     const url = env[name] === undefined ? null : new URL(env[name]);
     if (!url) continue;
     const host = url.searchParams.get("host") || decodeURIComponent(url.hostname) || defaultDatabaseHost;

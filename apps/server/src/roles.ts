@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { readHold } from "./backup/hold.ts";
 import { connect } from "./db/connection.ts";
 import { connectListeners } from "./events/events.ts";
 import { followCertificate } from "./http/guard/tls.ts";
@@ -7,6 +8,7 @@ import { runChangeRelay } from "./http/live/change-relay.ts";
 import { openLiveHub } from "./http/live/events.ts";
 import { runHousekeeping } from "./http/upkeep/housekeeping.ts";
 import { runJobs } from "./jobs/jobs.ts";
+import { untilReleased } from "./modules/backups/index.ts";
 import { connectPortableKinds } from "./modules/bundles/index.ts";
 import { connectContactActions } from "./modules/contact-actions/index.ts";
 import { connectItemHolders, connectItemUses } from "./modules/content/index.ts";
@@ -61,15 +63,33 @@ export async function startApi(
   };
 }
 
-/** The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. */
+/**
+ * The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. On a database that was
+ * restored from a backup it waits, before it does any of that, until the operator has released it.
+ */
 export async function startWorker(services: Services): Promise<Running> {
+  if ((await readHold(services.db)) === null) return startWork(services);
+  const stopping = new AbortController();
+  const working = untilReleased(services, stopping.signal).then((mayWork) =>
+    mayWork ? startWork(services) : null,
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await (await working)?.stop();
+    },
+  };
+}
+
+async function startWork(services: Services): Promise<Running> {
   await begin(services);
   for (const module of modules) await module.beginWork?.(services);
   const stopping = new AbortController();
   const { signal } = stopping;
   const jobs = await runJobs(
     services,
-    services.env.DATABASE_URL,
+    // graphile-worker listens, which belongs to a session.
+    services.env.DATABASE_DIRECT_URL,
     [removeStoredFiles, ...modules.flatMap((module) => module.jobs ?? [])],
     JOBS_AT_ONCE,
   );

@@ -7,6 +7,7 @@ const SECRET_SETTINGS = [
   "SECRET_PREVIOUS",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "DATABASE_DIRECT_URL",
   "TWILIO_AUTH_TOKEN",
   "SINCH_API_TOKEN",
   "SINCH_WEBHOOK_SECRET",
@@ -25,6 +26,7 @@ const SECRET_SETTINGS = [
   "VAPID_PRIVATE_KEY",
   "S3_SECRET_ACCESS_KEY",
   "PARTNER_SECRET",
+  "BACKUP_PASSPHRASE",
 ];
 
 /** The names under which files of secrets are told. */

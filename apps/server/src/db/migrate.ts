@@ -11,14 +11,25 @@ const MIGRATION_LOCK = 7_215_301;
 /** The application may add to these tables and read them, never change or remove a row. */
 const APPEND_ONLY = ["credit_ledger", "consent_log", "organization_ledger"];
 
+/** A table that a restore makes first and drops last: nobody starts on a database that has it. */
+export const HALF_RESTORED = "restore_underway";
+
+export const IS_HALF_RESTORED =
+  'This database is half restored: a restore was interrupted, or is still under way. Run "npm run restore -- FILE" again; it starts over by itself.';
+
 /** Migrating failed for a reason the person who starts the product can mend; `message` says how. */
 export class MigrationError extends Error {}
 
 /**
  * Brings the database up to date: numbered SQL files, each in a transaction of its own, then the job queue's schema,
- * then the rights of the application's role (the user of `appUrl`), which owns no tables.
+ * then the rights of the application's role (the user of `appUrl`), which owns no tables. A restore makes only the
+ * migrations its backup had, and the others once the rows are there; nobody else gets into what is half restored.
  */
-export async function migrate(ownerUrl: string, appUrl: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  ownerUrl: string,
+  appUrl: string,
+  restoring: { only?: readonly string[]; isRestoring?: boolean } = {},
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   // A connection that ends between two queries fails the next one, which says so in words.
   client.on("error", () => {});
@@ -32,6 +43,7 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
       );
     }
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (!restoring.only && !restoring.isRestoring) await refuseHalfRestored(client);
     await client.query(
       "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
     );
@@ -43,7 +55,7 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
         (row) => row.name,
       ),
     );
-    const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+    const files = await migrationNames();
     // What a newer version changed, this one would read wrongly and write over.
     if ([...done].some((name) => !files.includes(name))) {
       throw new MigrationError(
@@ -51,7 +63,7 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
       );
     }
     for (const name of files) {
-      if (done.has(name)) continue;
+      if (done.has(name) || (restoring.only && !restoring.only.includes(name))) continue;
       await client.query("begin");
       try {
         await client.query(await readFile(join(MIGRATIONS, name), "utf8"));
@@ -74,6 +86,18 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<{ appli
     await client.end();
   }
   return { applied };
+}
+
+/** The migrations of this version, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass($1) is not null as is_half", [
+    `public.${HALF_RESTORED}`,
+  ]);
+  if (rows[0].is_half) throw new MigrationError(IS_HALF_RESTORED);
 }
 
 async function grant(client: pg.Client, appRole: string): Promise<void> {

@@ -327,6 +327,18 @@ export interface AutomationPauses {
   user_id: string | null;
 }
 
+export interface Backups {
+  begun_at: ColumnType<Date, Date | undefined, Date>;
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  file: string;
+  files: number | null;
+  files_gone: number | null;
+  id: Generated<number>;
+  problem: string | null;
+  rows: number | null;
+}
+
 export interface BillingAccounts {
   account_id: number;
   cancels_at: Timestamp | null;
@@ -1651,6 +1663,15 @@ export interface ReplyToEmails {
   verified_at: Timestamp | null;
 }
 
+export interface Restorations {
+  backup_taken_at: Timestamp;
+  id: Generated<number>;
+  release_asked_at: Timestamp | null;
+  release_how: "asking-carriers" | "nothing-sent-since" | null;
+  released_at: Timestamp | null;
+  restored_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 export interface SavedBlocks {
   account_id: number;
   blocks: Json;
@@ -1985,6 +2006,7 @@ export interface DB {
   auto_recharges: AutoRecharges;
   automation_backlogs: AutomationBacklogs;
   automation_pauses: AutomationPauses;
+  backups: Backups;
   billing_accounts: BillingAccounts;
   brands: Brands;
   broadcast_recipients: BroadcastRecipients;
@@ -2097,6 +2119,7 @@ export interface DB {
   registration_events: RegistrationEvents;
   released_numbers: ReleasedNumbers;
   reply_to_emails: ReplyToEmails;
+  restorations: Restorations;
   saved_blocks: SavedBlocks;
   schema_migrations: SchemaMigrations;
   segments: Segments;

@@ -2,15 +2,22 @@ import pg from "pg";
 import { inject } from "vitest";
 import { uuidv7 } from "../db/uuid.ts";
 
-/** A copy of the migrated database for one test file. */
-export async function createTestDatabase(): Promise<{
+export interface TestDatabase {
   appUrl: string;
   ownerUrl: string;
   drop(): Promise<void>;
-}> {
+}
+
+/** A copy of the migrated database for one test file. */
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createFrom(new URL(inject("postgres").ownerUrl).pathname.slice(1));
+
+/** A database in which there is nothing at all. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom("template1");
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const { adminUrl, appUrl, ownerUrl } = inject("postgres");
   const name = `test_${uuidv7().replaceAll("-", "")}`;
-  const template = new URL(ownerUrl).pathname.slice(1);
   const owner = new URL(ownerUrl).username;
   // Copied as files: by the log, as by default, a thousand small files take nearly twice as long.
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy owner ${owner}`);

@@ -109,7 +109,8 @@ export async function openLiveHub(
   const listen = async () => {
     while (!closing.signal.aborted) {
       const client = new pg.Client({
-        connectionString: env.DATABASE_URL,
+        // Listening belongs to a session, which a pooler shares out.
+        connectionString: env.DATABASE_DIRECT_URL,
         application_name: "broadcast-live",
       });
       try {

@@ -3,11 +3,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notFound } from "../../app-error.ts";
 import { followWorkers } from "../../jobs/worker-presence.ts";
 import type { Services } from "../../services.ts";
+import { isOutgoingHeld, readBackupFigures } from "./backup-figures.ts";
 import { registry } from "./metrics.ts";
 
 const READY_WITHIN_MS = 2_000;
 
-type Readiness = "ready" | "waiting for the database" | "waiting for a worker";
+type Readiness =
+  | "ready"
+  | "ready, and nothing goes out before the restored data is released"
+  | "waiting for the database"
+  | "waiting for a worker";
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve, and some worker does what it is asked for. `/metrics`: its
@@ -15,20 +20,24 @@ type Readiness = "ready" | "waiting for the database" | "waiting for a worker";
  */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const hasWorker = followWorkers(services.db);
+  const readiness = async (): Promise<Readiness> => {
+    if (!(await hasWorker())) return "waiting for a worker";
+    return (await isOutgoingHeld(services.db))
+      ? "ready, and nothing goes out before the restored data is released"
+      : "ready";
+  };
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
     const late = new Promise<Readiness>((resolve) =>
       setTimeout(resolve, READY_WITHIN_MS, "waiting for the database").unref(),
     );
-    const asked = hasWorker().then(
-      (isThere): Readiness => (isThere ? "ready" : "waiting for a worker"),
-      (): Readiness => "waiting for the database",
-    );
+    const asked = readiness().catch((): Readiness => "waiting for the database");
     const status = await Promise.race([asked, late]);
-    return reply.status(status === "ready" ? 200 : 503).send({ status });
+    return reply.status(status.startsWith("ready") ? 200 : 503).send({ status });
   });
   app.get("/metrics", async (request, reply) => {
     if (!isFromWithin(request)) throw notFound("page");
+    await readBackupFigures(services.db);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -6,6 +6,7 @@ import { judgeWaiting } from "./gate/judge-waiting.ts";
 import { lookUpNumbers } from "./gate/network-look-up.ts";
 import { forgetMarketingHistory } from "./outbox/removed-recipients.ts";
 
+export { askBeforeSending } from "./delivery/ask-first.ts";
 export { dispatchOnce } from "./delivery/dispatch.ts";
 export {
   describeFailure,

@@ -1,9 +1,11 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { createWriteStream, type Dirent } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Storage } from "./storage.ts";
+
+const PARTIAL = ".partial";
 
 /** Files in a folder of this machine. A file appears whole or not at all. */
 export function localFolder(root: string): Storage {
@@ -16,7 +18,7 @@ export function localFolder(root: string): Storage {
   return {
     async put(key, content) {
       const path = pathOf(key);
-      const partial = `${path}.partial`;
+      const partial = `${path}${PARTIAL}`;
       await mkdir(dirname(path), { recursive: true });
       try {
         await pipeline(
@@ -37,5 +39,31 @@ export function localFolder(root: string): Storage {
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    list: () => filesIn(base, base),
   };
+}
+
+async function* filesIn(folder: string, base: string): AsyncGenerator<{ key: string; changedAt: Date }> {
+  for (const entry of await namesIn(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path, base);
+    else if (entry.isFile() && !entry.name.endsWith(PARTIAL)) {
+      const its = await stat(path).catch(unlessGone);
+      if (its) yield { key: relative(base, path).split(sep).join("/"), changedAt: its.mtime };
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<Dirent[]> {
+  const opened = await opendir(folder).catch(unlessGone);
+  if (!opened) return [];
+  const names: Dirent[] = [];
+  for await (const entry of opened) names.push(entry);
+  return names;
+}
+
+/** What was removed meanwhile, or a folder that nothing was ever put into. */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }

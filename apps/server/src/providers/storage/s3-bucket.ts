@@ -150,5 +150,31 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
       if (response.status !== 404) await demand(response, "a removal");
       await response.body?.cancel();
     },
+    async *list() {
+      for (let token: string | null = null, isFirst = true; isFirst || token; isFirst = false) {
+        const next = token ? `&continuation-token=${encodeURIComponent(token)}` : "";
+        const response = await ask("", { query: `?list-type=2&encoding-type=url${next}` });
+        await demand(response, "a list");
+        const page = await response.text();
+        for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const key = decodeURIComponent(inTag(object, "Key").replaceAll("+", " "));
+          yield { key, changedAt: new Date(inTag(object, "LastModified")) };
+        }
+        token = inTag(page, "IsTruncated") === "true" ? inTag(page, "NextContinuationToken") : null;
+      }
+    },
   };
+}
+
+/** The words in a tag without attributes; none of what is asked for holds another tag. */
+function inTag(xml: string, tag: string): string {
+  const from = xml.indexOf(`<${tag}>`);
+  const to = xml.indexOf(`</${tag}>`, from);
+  if (from < 0 || to < 0) return "";
+  return xml
+    .slice(from + tag.length + 2, to)
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
 }
