@@ -296,13 +296,13 @@ function withReactions(entries: readonly Entry[]): readonly Entry[] {
       message?.direction === "in" && message.media.length === 0 && !entry.isPotentialStop
         ? readTapback(entry.text)
         : null;
-    const before = tapback ? (kept ?? entries.slice(0, index)) : [];
+    const before: Entry[] = tapback ? (kept ?? entries.slice(0, index)) : [];
     const at = tapback ? before.findLastIndex((one) => one.message && isAbout(tapback, one.text)) : -1;
     if (!tapback || !message || at === -1) {
       kept?.push(entry);
       continue;
     }
-    kept ??= before;
+    kept = before;
     const about = kept[at]!;
     const { emoji, verb } = tapback;
     const reaction = { messageId: message._id, emoji, verb, author: entry.author };
