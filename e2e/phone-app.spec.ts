@@ -12,6 +12,8 @@ const shell = "https://localhost";
 const root = dirname(import.meta.dirname);
 const owner = demoSignIn("business owner");
 const phone = "+19725559417";
+const dot =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let files: string;
 test.beforeAll(async () => {
@@ -62,7 +64,7 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
   await expect(page).not.toHaveURL(/\/auth/);
   expect(await context.cookies()).toEqual([]);
 
-  // A person who texts first, so that there is a chat, with a picture that only the session may see.
+  // A person who texts first, so that there is a chat.
   const { phoneNumber } = await page.evaluate(
     async () => (await fetch("/api/users/current")).json() as Promise<{ phoneNumber: string }>,
   );
@@ -80,6 +82,14 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
     text: "Heard you",
   });
   await expect(page.getByText("Heard you").last()).toBeVisible();
+  // A picture needs the session as well, which no element brings by itself.
+  await control(`phones/${encodeURIComponent(phone)}/messages`, {
+    to: phoneNumber,
+    media: [{ contentType: "image/png", dataBase64: dot }],
+  });
+  const picture = panel(page, /./).locator('img[src^="blob:"]').last();
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 
   await page.reload();
   await expect(page.getByText("Heard you").last()).toBeVisible();

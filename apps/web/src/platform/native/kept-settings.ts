@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/markup: The theme is read by the page before any of this runs.
 import { Preferences } from "@capacitor/preferences";
 
 /** The device's settings as they stand, so that they are read without waiting. */
