@@ -33,7 +33,7 @@ const phonePage: Plugin = {
 };
 
 /**
- * The same app for the phone: built into apps/mobile/www, or PHONE_APP_DIR. SERVER_URL builds it for one installation;
+ * The same app for the phone: built into apps/mobile/dist, or PHONE_APP_DIR. SERVER_URL builds it for one installation;
  * without it, the app asks at its first start.
  */
 export default async (env: Parameters<typeof browser>[0]) => {
@@ -49,7 +49,7 @@ export default async (env: Parameters<typeof browser>[0]) => {
     define: { ...define, __SERVER_URL__: JSON.stringify((process.env.SERVER_URL ?? "").replace(/\/$/, "")) },
     build: {
       ...how,
-      outDir: process.env.PHONE_APP_DIR ?? join(import.meta.dirname, "../mobile/www"),
+      outDir: process.env.PHONE_APP_DIR ?? join(import.meta.dirname, "../mobile/dist"),
       emptyOutDir: true,
     },
   };

@@ -39,7 +39,7 @@ export const shareSheet = async (content: Parameters<typeof Share.share>[0]): Pr
 };
 
 /** Hands a file to other apps, among them whatever saves or shows it; there is no folder of downloads. */
-export const handOver = async (blob: Blob, fileName: string): Promise<boolean> => {
+const handOver = async (blob: Blob, fileName: string): Promise<boolean> => {
   const { uri } = await Filesystem.writeFile({
     path: `handed/${fileName}`,
     data: await base64Of(blob),

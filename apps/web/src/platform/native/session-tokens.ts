@@ -39,12 +39,12 @@ export const loadTokens = async (): Promise<SessionTokens> => {
   let last: Promise<unknown> = Promise.resolve();
   const keep = () => {
     const all = Object.fromEntries(tokens);
+    const write = async () => {
+      if (tokens.size === 0) await SecureStorage.remove(storedAs);
+      else await SecureStorage.set(storedAs, all, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
+    };
     last = last
-      .then(() =>
-        tokens.size === 0
-          ? SecureStorage.remove(storedAs)
-          : SecureStorage.set(storedAs, all, false, false, KeychainAccess.whenUnlockedThisDeviceOnly),
-      )
+      .then(write)
       // Without it the person signs in again at the next start.
       .catch(() => {});
   };
