@@ -10,6 +10,8 @@ export interface FakePhone {
   calls: NativeCall[];
   /** What methods answer, by "Plugin.method"; an Error is thrown. */
   answers: Record<string, unknown>;
+  /** By "Plugin.event". */
+  listeners: Map<string, Map<string, (data: unknown) => void>>;
   /** Tells a plugin's event to whoever listens. */
   fire: (plugin: string, eventName: string, data: unknown) => void;
 }
@@ -45,7 +47,6 @@ export function installPhoneBridge(system: "ios" | "android"): void {
   });
   const without = (all: Record<string, string>, name: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key !== name));
-  const listeners = new Map<string, Map<string, (data: unknown) => void>>();
   let made = 0;
 
   const stores: Record<string, (method: string, options: Record<string, string>) => unknown> = {
@@ -78,13 +79,15 @@ export function installPhoneBridge(system: "ios" | "android"): void {
       "PushNotifications.checkPermissions": { receive: "prompt" },
       "PushNotifications.requestPermissions": { receive: "granted" },
     },
+    listeners: new Map(),
     fire: (plugin, eventName, data) => {
-      for (const listener of listeners.get(`${plugin}.${eventName}`)?.values() ?? []) listener(data);
+      for (const listener of phone.listeners.get(`${plugin}.${eventName}`)?.values() ?? []) listener(data);
     },
   };
   const nativePromise = async (plugin: string, method: string, options: Record<string, unknown> = {}) => {
-    phone.calls.push({ plugin, method, options });
-    const answer = phone.answers[`${plugin}.${method}`];
+    // The present one: a plugin that outlived another test still holds that test's bridge.
+    window.phone.calls.push({ plugin, method, options });
+    const answer = window.phone.answers[`${plugin}.${method}`];
     if (answer instanceof Error) throw answer;
     return answer ?? stores[plugin]?.(method, options as Record<string, string>);
   };
@@ -95,6 +98,7 @@ export function installPhoneBridge(system: "ios" | "android"): void {
     callback: (data: unknown) => void,
   ) => {
     const name = `${plugin}.${eventName}`;
+    const { listeners } = window.phone;
     const its = listeners.get(name) ?? new Map<string, (data: unknown) => void>();
     listeners.set(name, its);
     if (method === "removeListener") {

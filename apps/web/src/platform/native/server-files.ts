@@ -5,18 +5,24 @@ const mostKept = 200;
 
 type Shower = HTMLElement & { src: string };
 
+interface Loaded {
+  url: string;
+  /** The server says to save it and not to show it: it could do harm (`http/files/content-from-outside.ts`). */
+  isToSave: boolean;
+}
+
 /**
  * Pictures, sounds, films and previews of the server are fetched with the session and shown from memory: an element
  * cannot bring a header by itself. `error` is told as if the element had loaded it.
  */
 export const showFilesOfServer = (server: Server): void => {
-  const kept = new Map<string, Promise<string>>();
+  const kept = new Map<string, Promise<Loaded>>();
   const wanted = new WeakMap<HTMLElement, string>();
 
   const drop = (address: string) => {
     kept
       .get(address)
-      ?.then(URL.revokeObjectURL)
+      ?.then(({ url }) => URL.revokeObjectURL(url))
       .catch(() => {});
     kept.delete(address);
   };
@@ -25,7 +31,7 @@ export const showFilesOfServer = (server: Server): void => {
     for (const address of [...kept.keys()]) drop(address);
   });
 
-  const load = (address: string): Promise<string> => {
+  const load = (address: string): Promise<Loaded> => {
     const known = kept.get(address);
     if (known) {
       kept.delete(address);
@@ -34,7 +40,8 @@ export const showFilesOfServer = (server: Server): void => {
     }
     const loading = fetch(address).then(async (answer) => {
       if (!answer.ok) throw new Error(`The file answered ${answer.status}.`);
-      return URL.createObjectURL(await answer.blob());
+      const isToSave = /^attachment/i.test(answer.headers.get("content-disposition") ?? "");
+      return { url: URL.createObjectURL(await answer.blob()), isToSave };
     });
     loading.catch(() => kept.delete(address));
     kept.set(address, loading);
@@ -47,8 +54,11 @@ export const showFilesOfServer = (server: Server): void => {
   const show = (element: HTMLElement, address: string, put: (url: string) => void) => {
     wanted.set(element, address);
     load(address).then(
-      (url) => {
-        if (wanted.get(element) === address) put(url);
+      ({ url, isToSave }) => {
+        if (wanted.get(element) !== address) return;
+        // A frame would be a page of ours.
+        if (isToSave && element instanceof HTMLIFrameElement) element.dispatchEvent(new Event("error"));
+        else put(url);
       },
       () => {
         if (wanted.get(element) === address) element.dispatchEvent(new Event("error"));
