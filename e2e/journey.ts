@@ -12,7 +12,10 @@ declare global {
 /** The page with the simulated phones and the mailbox. */
 export const sandboxUrl = `http://localhost:${ownProduct?.sandbox}`;
 
-const ownOrigins = new Set([`http://localhost:${ownProduct?.app}`, sandboxUrl]);
+/** Where the product itself listens. */
+export const productUrl = `http://localhost:${ownProduct?.app}`;
+
+const ownOrigins = new Set([productUrl, sandboxUrl]);
 const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What the browser itself reports about a request that was refused or found no network. */
@@ -24,6 +27,8 @@ const refusedInFrame = /^Blocked script execution in '(?:about:srcdoc|[^']*\/con
 interface Watch {
   /** Lets the browser report such failed requests: statuses like "409", or net errors like "ERR_FAILED". */
   expectFailedRequests: (...kinds: string[]) => void;
+  /** Counts an origin as ours: where the phone app's own files come from. */
+  expectOrigin: (origin: string) => void;
 }
 
 /**
@@ -37,9 +42,10 @@ export const test = base.extend<{ watch: Watch }>({
     async ({ context }, use) => {
       const problems: string[] = [];
       const expected = new Set<string>();
+      const origins = new Set(ownOrigins);
       const checkOrigin = (address: string) => {
         const { protocol, origin } = new URL(address);
-        if (/^https?:$|^wss?:$/.test(protocol) && !ownOrigins.has(origin.replace(/^ws/, "http")))
+        if (/^https?:$|^wss?:$/.test(protocol) && !origins.has(origin.replace(/^ws/, "http")))
           problems.push(`foreign request: ${address}`);
       };
       context.on("request", (request) => checkOrigin(request.url()));
@@ -58,6 +64,7 @@ export const test = base.extend<{ watch: Watch }>({
         expectFailedRequests: (...kinds) => {
           for (const kind of kinds) expected.add(kind);
         },
+        expectOrigin: (origin) => void origins.add(origin),
       });
       expect(problems).toEqual([]);
     },

@@ -69,10 +69,12 @@ describe("the list of secrets", () => {
       (name) => /SECRET|PASSWORD|TOKEN|KEY/.test(name) && !SECRET_FILES.includes(name),
     );
     expect(alike.filter((name) => !secret.includes(name))).toEqual([
-      // Names and public halves: worth nothing without the secret.
+      // Names, addresses and public halves: worth nothing without the secret.
       "SINCH_KEY_ID",
       "STRIPE_PUBLISHABLE_KEY",
       "VAPID_PUBLIC_KEY",
+      "FCM_TOKEN_API_URL",
+      "APNS_KEY_ID",
       "S3_ACCESS_KEY_ID",
     ]);
   });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,9 @@ import {
   serverEnvironment,
   webEnvironment,
 } from "./launch-settings.ts";
+
+const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+  privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
 const secrets = {
   secret: "s".repeat(43),
@@ -40,6 +44,12 @@ const secrets = {
   partnerSecret: "partner",
   mailBounceUsername: "bounces",
   mailBouncePassword: "mail-bounce-password",
+  fcmProjectId: "sandbox-1",
+  fcmClientEmail: "push@sandbox.example",
+  fcmPrivateKey: pemOf(generateKeyPairSync("rsa", { modulusLength: 1024 })),
+  apnsTeamId: "TEAM000001",
+  apnsKeyId: "KEY0000001",
+  apnsPrivateKey: pemOf(generateKeyPairSync("ec", { namedCurve: "P-256" })),
   vapidPublicKey: "BN3T6_RieT1zAZ9jn31lxb2oy3eKaHQoqzOrNVVHIM5DmAIfNO5ZGGOorlLKWIQUW4ko3Gn1V1jEZn4RqvoGmbQ",
   vapidPrivateKey: "d1b3JtId9D4nUeeR0V9oJ-sKEqZXhuGu3ld81sjR4mA",
   databasePassword: "app",
@@ -207,7 +217,7 @@ describe("the launcher's settings", () => {
       "TLS_KEY_FILE",
       "TRUSTED_PROXIES",
     ]);
-    expect(missing(api)).toEqual(["VAPID_PRIVATE_KEY"]);
+    expect(missing(api)).toEqual(["APNS_PRIVATE_KEY", "FCM_PRIVATE_KEY", "VAPID_PRIVATE_KEY"]);
     expect(roleEnvironment("worker", { SINCH_WEBHOOK_SECRET_FILE: "/run/secrets/sinch" })).toEqual({
       ROLE: "worker",
     });

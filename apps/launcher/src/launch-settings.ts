@@ -34,6 +34,12 @@ const vendorSecrets = {
   TCR_BANDWIDTH_PARTNER_ID: "tcrBandwidthPartnerId",
   STRIPE_SECRET_KEY: "stripeSecretKey",
   STRIPE_WEBHOOK_SECRET: "stripeWebhookSecret",
+  FCM_PROJECT_ID: "fcmProjectId",
+  FCM_CLIENT_EMAIL: "fcmClientEmail",
+  FCM_PRIVATE_KEY: "fcmPrivateKey",
+  APNS_TEAM_ID: "apnsTeamId",
+  APNS_KEY_ID: "apnsKeyId",
+  APNS_PRIVATE_KEY: "apnsPrivateKey",
   PARTNER_SECRET: "partnerSecret",
   MAIL_BOUNCE_USERNAME: "mailBounceUsername",
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
@@ -59,6 +65,7 @@ const sandboxOnly = [
   "SANDBOX_SMTP_PORT",
   "SANDBOX_HOST",
   "SANDBOX_DATA",
+  "APNS_TOPIC",
   "DKIM_PUBLIC_KEYS",
 ];
 

@@ -1,4 +1,11 @@
-import { createECDH, randomBytes, randomInt, randomUUID } from "node:crypto";
+import {
+  createECDH,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  randomUUID,
+} from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plainError } from "./plain-error.ts";
@@ -31,6 +38,12 @@ export type Secrets = {
   partnerSecret: string;
   mailBounceUsername: string;
   mailBouncePassword: string;
+  fcmProjectId: string;
+  fcmClientEmail: string;
+  fcmPrivateKey: string;
+  apnsTeamId: string;
+  apnsKeyId: string;
+  apnsPrivateKey: string;
   vapidPublicKey: string;
   vapidPrivateKey: string;
   databasePassword: string;
@@ -51,7 +64,7 @@ export function readSecrets(dataFolder: string): Secrets {
   }
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(draft, `${JSON.stringify({ ...madeUp(), ...kept }, null, 2)}\n`, {
+  writeFileSync(draft, `${JSON.stringify({ ...madeUp(kept), ...kept }, null, 2)}\n`, {
     mode: 0o600,
     flush: true,
   });
@@ -67,7 +80,8 @@ export function readSecrets(dataFolder: string): Secrets {
   return readKept(file) as Secrets;
 }
 
-function madeUp(): Secrets {
+/** RSA keys take a while to make, so none is made where one is kept. */
+function madeUp(kept: Partial<Secrets> | null): Secrets {
   return {
     secret: randomBytes(32).toString("base64url"),
     twilioAccountSid: `AC${randomBytes(16).toString("hex")}`,
@@ -95,12 +109,21 @@ function madeUp(): Secrets {
     partnerSecret: randomBytes(24).toString("base64url"),
     mailBounceUsername: `bounces-${randomBytes(6).toString("hex")}`,
     mailBouncePassword: randomBytes(24).toString("base64url"),
+    fcmProjectId: `sandbox-${randomBytes(4).toString("hex")}`,
+    fcmClientEmail: "push@sandbox.example",
+    fcmPrivateKey: kept?.fcmPrivateKey ?? pem(generateKeyPairSync("rsa", { modulusLength: 2048 })),
+    apnsTeamId: randomBytes(5).toString("hex").toUpperCase(),
+    apnsKeyId: randomBytes(5).toString("hex").toUpperCase(),
+    apnsPrivateKey: pem(generateKeyPairSync("ec", { namedCurve: "P-256" })),
     ...vapidPair(),
     databasePassword: randomBytes(24).toString("base64url"),
     ownerPassword: randomBytes(24).toString("base64url"),
     adminPassword: randomBytes(24).toString("base64url"),
   };
 }
+
+const pem = ({ privateKey }: { privateKey: KeyObject }): string =>
+  privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
 /** Keys for web push (RFC 8292): a point of P-256, and its private number at its full length. */
 function vapidPair(): Pick<Secrets, "vapidPublicKey" | "vapidPrivateKey"> {
@@ -111,7 +134,7 @@ function vapidPair(): Pick<Secrets, "vapidPublicKey" | "vapidPrivateKey"> {
 }
 
 function isWhole(kept: Partial<Secrets>): kept is Secrets {
-  return Object.keys(madeUp()).every((name) => typeof kept[name as keyof Secrets] === "string");
+  return Object.keys(madeUp(kept)).every((name) => typeof kept[name as keyof Secrets] === "string");
 }
 
 function readKept(file: string): Partial<Secrets> | null {

@@ -9,6 +9,8 @@ import { receiver } from "./hooks/receiver.ts";
 import { openMedia } from "./messages/open-media.ts";
 import { servePage } from "./page.ts";
 import { partnerPage } from "./partner/partner-page.ts";
+import { apnsApi } from "./push/apns-api.ts";
+import { fcmApi, googleSignIn } from "./push/fcm-api.ts";
 import { pushService } from "./push/push-service.ts";
 import { sinchNumbersApi } from "./sinch/sinch-numbers.ts";
 import { sinchSignIn } from "./sinch/sinch-sign-in.ts";
@@ -56,6 +58,9 @@ export function createApp(sandboxState: SandboxState): FastifyInstance {
   void app.register(partnerPage, { prefix: "/partner", sandboxState });
   void app.register(receiver, { prefix: "/hooks", sandboxState });
   void app.register(pushService, { prefix: "/push", sandboxState });
+  void app.register(googleSignIn, { prefix: "/token", sandboxState });
+  void app.register(fcmApi, { prefix: "/v1/projects", sandboxState });
+  void app.register(apnsApi, { prefix: "/3/device", sandboxState });
   void app.register(controlApi, { prefix: "/control", sandboxState });
   void app.register(servePage);
   return app;

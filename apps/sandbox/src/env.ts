@@ -23,6 +23,17 @@ export function readEnv(env: NodeJS.ProcessEnv): SandboxOptions {
     bandwidth: bandwidthFrom(env),
     stripe: stripeFrom(env),
     tcr: whole({ apiKey: env.TCR_API_KEY, apiSecret: env.TCR_API_SECRET }),
+    fcm: whole({
+      projectId: env.FCM_PROJECT_ID,
+      clientEmail: env.FCM_CLIENT_EMAIL,
+      privateKey: env.FCM_PRIVATE_KEY,
+    }),
+    apns: whole({
+      teamId: env.APNS_TEAM_ID,
+      keyId: env.APNS_KEY_ID,
+      privateKey: env.APNS_PRIVATE_KEY,
+      topic: env.APNS_TOPIC || "com.projectbroadcast.app",
+    }),
     partner: whole({ secret: env.PARTNER_SECRET, appUrl: env.PARTNER_APP_URL }),
     mailBounces: env.MAIL_BOUNCE_URL
       ? {

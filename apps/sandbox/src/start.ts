@@ -10,7 +10,9 @@ import type { Settings } from "./state/settings.ts";
 import { keepRenewing } from "./stripe/billing/renewals.ts";
 import { resumeVerifications } from "./stripe/verification-outcome.ts";
 import type {
+  ApnsAccount,
   BandwidthAccount,
+  FcmAccount,
   PartnerAccount,
   SinchAccount,
   StripeAccount,
@@ -32,6 +34,8 @@ export type SandboxOptions = {
   bandwidth?: BandwidthAccount | undefined;
   stripe?: StripeAccount | undefined;
   tcr?: TcrAccount | undefined;
+  fcm?: FcmAccount | undefined;
+  apns?: ApnsAccount | undefined;
   /** A partner to connect with; its pages are at /partner. */
   partner?: PartnerAccount | undefined;
   /** Where bounces and complaints are posted; without it they land in the mailbox of the mail's sender. */
@@ -58,6 +62,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     bandwidth: options.bandwidth,
     stripe: options.stripe,
     tcr: options.tcr,
+    fcm: options.fcm,
+    apns: options.apns,
     partner: options.partner,
     mailBounces: options.mailBounces,
     dkimPublicKeys: options.dkimPublicKeys,

@@ -12,6 +12,7 @@ import { refuseOnFullDisk } from "./http/guard/limits/full-disk.ts";
 import { REQUEST_LIMITS, requestLimits } from "./http/guard/limits/request-limits.ts";
 import { closeFolders, nothingHere } from "./http/guard/matched-route.ts";
 import { refuseForeignOrigins } from "./http/guard/origin.ts";
+import { admitPhoneApp } from "./http/guard/phone-app.ts";
 import { securityHeaders, setSecurityHeaders } from "./http/guard/security-headers.ts";
 import { tlsOptions } from "./http/guard/tls.ts";
 import type { LiveHub } from "./http/live/events.ts";
@@ -69,6 +70,7 @@ export async function buildApp(
   setSecurityHeaders(app, secure);
   await app.register(cookie);
   await app.register(multipart);
+  admitPhoneApp(app, services.env);
   refuseForeignOrigins(app, services.env);
   refuseOldApps(app, services.env);
   refuseOnFullDisk(app, services);

@@ -16,7 +16,9 @@ import { type IdentityChecks, noIdentityChecks } from "./providers/identity/iden
 import { stripeIdentityChecks } from "./providers/identity/stripe-identity.ts";
 import { noPayments, type Payments } from "./providers/payments/payments.ts";
 import { stripePayments } from "./providers/payments/stripe-payments.ts";
-import type { PushSender } from "./providers/push/push-sender.ts";
+import { apnsSender } from "./providers/push/apns.ts";
+import { fcmSender } from "./providers/push/fcm.ts";
+import type { PhoneSenders, PushSender } from "./providers/push/push-sender.ts";
 import { pushSenderOf } from "./providers/push/web-push.ts";
 import { campaignRegistry } from "./providers/registration/campaign-registry.ts";
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
@@ -49,6 +51,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     : noAssistant;
   const registrations = configuredRegistrations(env);
   const pushSender = configuredPushSender(env, log);
+  const phoneSenders = configuredPhoneSenders(env, log);
   return {
     env,
     log,
@@ -63,6 +66,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
     payments: configuredPayments(env),
     assistant,
     pushSender,
+    phoneSenders,
     storage: storageOf(env),
     async close() {
       await carriers.close();
@@ -70,6 +74,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
       await identityChecks.close();
       await assistant.close();
       await pushSender.close();
+      for (const sender of Object.values(phoneSenders)) await sender?.close();
       mailer.close();
       await db.destroy();
     },
@@ -179,6 +184,33 @@ function configuredPushSender(env: Env, log: Log): PushSender {
     sandboxUrl: env.SANDBOX_URL,
     log,
   });
+}
+
+function configuredPhoneSenders(env: Env, log: Log): PhoneSenders {
+  const fcm = credentialsOf(env, "fcm");
+  const apns = credentialsOf(env, "apns");
+  return {
+    android:
+      fcm &&
+      fcmSender({
+        apiUrl: env.FCM_API_URL,
+        tokenApiUrl: env.FCM_TOKEN_API_URL,
+        projectId: fcm.FCM_PROJECT_ID,
+        clientEmail: fcm.FCM_CLIENT_EMAIL,
+        privateKey: fcm.FCM_PRIVATE_KEY,
+        log,
+      }),
+    ios:
+      apns &&
+      apnsSender({
+        apiUrl: env.APNS_API_URL,
+        teamId: apns.APNS_TEAM_ID,
+        keyId: apns.APNS_KEY_ID,
+        privateKey: apns.APNS_PRIVATE_KEY,
+        topic: env.APNS_TOPIC,
+        log,
+      }),
+  };
 }
 
 /** Files are kept once a scanner has seen them, where there is one. */

@@ -37,6 +37,16 @@ const partnerId = z
   .regex(/^S[A-Z0-9]{6}$/, "a partner ID is S and six letters or digits")
   .optional();
 
+const privateKey = z
+  .string()
+  .transform((key) => key.replaceAll("\\n", "\n"))
+  .refine(isPrivateKey, "not a private key in PEM format");
+
+const appleId = z
+  .string()
+  .regex(/^[A-Z0-9]{10}$/, "Apple's IDs are ten letters and digits")
+  .optional();
+
 const schema = z.object({
   ROLE: z.enum(["api", "worker", "all"]).default("all"),
   HOST: z.string().default("127.0.0.1"),
@@ -135,11 +145,7 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9.-]+$/i)
     .default("broadcast"),
-  DKIM_PRIVATE_KEY: z
-    .string()
-    .transform((key) => key.replaceAll("\\n", "\n"))
-    .refine(isPrivateKey, "not a private key in PEM format")
-    .optional(),
+  DKIM_PRIVATE_KEY: privateKey.optional(),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, "a public key is 87 characters of base64url")
@@ -152,6 +158,19 @@ const schema = z.object({
     .string()
     .regex(/^(mailto:[^@\s]+@|https:\/\/)\S+$/, "an address begins with mailto: or https:")
     .optional(),
+  FCM_API_URL: z.url().default("https://fcm.googleapis.com"),
+  FCM_TOKEN_API_URL: z.url().default("https://oauth2.googleapis.com"),
+  FCM_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{3,29}$/, "a project's ID has small letters, digits and dashes")
+    .optional(),
+  FCM_CLIENT_EMAIL: z.email().optional(),
+  FCM_PRIVATE_KEY: privateKey.optional(),
+  APNS_API_URL: z.url().default("https://api.push.apple.com"),
+  APNS_TEAM_ID: appleId,
+  APNS_KEY_ID: appleId,
+  APNS_PRIVATE_KEY: privateKey.optional(),
+  APNS_TOPIC: z.string().default("com.projectbroadcast.app"),
   STORAGE_DIR: z.string().default(".data/files"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -213,6 +232,8 @@ const CREDENTIALS = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   tcr: ["TCR_API_KEY", "TCR_API_SECRET"],
   vapid: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+  fcm: ["FCM_PROJECT_ID", "FCM_CLIENT_EMAIL", "FCM_PRIVATE_KEY"],
+  apns: ["APNS_TEAM_ID", "APNS_KEY_ID", "APNS_PRIVATE_KEY"],
 } as const;
 type Credentials = typeof CREDENTIALS;
 
@@ -223,6 +244,8 @@ export const OF_ONE_ROLE = {
   STRIPE_WEBHOOK_SECRET: "api",
   VAPID_PRIVATE_KEY: "worker",
   BACKUP_PASSPHRASE: "worker",
+  FCM_PRIVATE_KEY: "worker",
+  APNS_PRIVATE_KEY: "worker",
 } as const satisfies Partial<Record<keyof Env, "api" | "worker">>;
 type OfOneRole = keyof typeof OF_ONE_ROLE;
 

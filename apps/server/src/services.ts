@@ -9,7 +9,7 @@ import type { Dns } from "./providers/dns/dns.ts";
 import type { Mailer } from "./providers/email/mailer.ts";
 import type { IdentityChecks } from "./providers/identity/identity-checks.ts";
 import type { Payments } from "./providers/payments/payments.ts";
-import type { PushSender } from "./providers/push/push-sender.ts";
+import type { PhoneSenders, PushSender } from "./providers/push/push-sender.ts";
 import type { Registrations } from "./providers/registration/carrier-registration.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 
@@ -28,5 +28,6 @@ export interface Services {
   payments: Payments;
   assistant: Assistant;
   pushSender: PushSender;
+  phoneSenders: PhoneSenders;
   storage: Storage;
 }

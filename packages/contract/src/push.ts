@@ -12,6 +12,8 @@ export const quietTimes = z.object({
   timeZone: z.string().max(60).refine(isTimeZone, "Choose a time zone."),
 });
 
+const deviceType = z.enum(["web", "ios", "android"]);
+
 export const push = {
   readQuietTimes: endpoint({
     method: "GET",
@@ -36,6 +38,11 @@ export const push = {
     path: "push/key",
     summary: "The server's public key for web push (VAPID); null if push isn't set up",
     access: "signed-in",
+    query: z.object({
+      deviceType: deviceType.default("web").meta({
+        description: "For a phone, the key only tells that notifications are set up",
+      }),
+    }),
     reply: z.object({ publicKey: z.string().nullable() }),
     reads: [],
   }),
@@ -48,7 +55,7 @@ export const push = {
       token: z.string().min(1).max(4096).meta({
         description: "The device's token; of a browser its PushSubscription as JSON",
       }),
-      deviceType: z.enum(["web", "ios", "android"]),
+      deviceType,
       isRenewal: z.boolean().default(false).meta({
         description: "The browser renewed its subscription; only matters if notifications are on",
       }),

@@ -43,6 +43,38 @@ export function addPushControls(app: FastifyInstance, sandboxState: SandboxState
   });
 }
 
+/** Phones with the app, without a phone: put one there, see what it would show, take the app off it. */
+export function addPhoneDeviceControls(app: FastifyInstance, { phoneDevices, database }: SandboxState) {
+  const find = (id: string) => {
+    const device = phoneDevices.get(id);
+    if (!device) throw new ControlError(404, "There is no such phone.");
+    return device;
+  };
+  app.get("/phone-devices", async () => ({
+    devices: phoneDevices.list().map((device) => ({
+      ...device,
+      createdAt: new Date(device.createdAt).toISOString(),
+      messages: device.messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() })),
+    })),
+  }));
+  app.post("/phone-devices", async (request) => {
+    const { system } = (request.body ?? {}) as { system?: unknown };
+    if (system !== "android" && system !== "ios")
+      throw new ControlError(400, "Set system to android or ios.");
+    const { id, token } = phoneDevices.create(system);
+    await database.committed();
+    return { id, token };
+  });
+  app.get<{ Params: Params }>("/phone-devices/:id/messages", async ({ params }) => ({
+    messages: find(params.id).messages,
+  }));
+  app.delete<{ Params: Params }>("/phone-devices/:id", async ({ params }) => {
+    phoneDevices.remove(find(params.id));
+    await database.committed();
+    return { ok: true };
+  });
+}
+
 /** A PushSubscription as JSON, for the product. */
 const asBrowsersTellIt = ({ endpoint, publicKey, auth }: PushSubscription) => ({
   endpoint,

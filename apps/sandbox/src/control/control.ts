@@ -5,7 +5,7 @@ import { guardControl } from "./control-errors.ts";
 import { addMailboxRoutes } from "./control-mailbox.ts";
 import { addPaymentControls } from "./control-payments.ts";
 import { addPhoneRoutes } from "./control-phones.ts";
-import { addPushControls } from "./control-push.ts";
+import { addPhoneDeviceControls, addPushControls } from "./control-push.ts";
 import { addRegistrationControls } from "./control-registrations.ts";
 import { addStateRoutes } from "./control-state.ts";
 import { addVerificationControls } from "./control-verifications.ts";
@@ -21,4 +21,5 @@ export async function controlApi(app: FastifyInstance, { sandboxState }: { sandb
   addVerificationControls(app, sandboxState);
   addPaymentControls(app, sandboxState);
   addPushControls(app, sandboxState);
+  addPhoneDeviceControls(app, sandboxState);
 }

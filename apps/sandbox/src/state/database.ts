@@ -68,6 +68,7 @@ const schema = `
   create table if not exists stripe_objects (id text primary key, record text not null);
   create table if not exists stripe_events (seq integer primary key, type text not null, body text not null);
   create table if not exists push_subscriptions (id text primary key, record text not null) without rowid;
+  create table if not exists phone_devices (id text primary key, record text not null) without rowid;
   create table if not exists stripe_replies (key text primary key, at integer not null, record text not null) without rowid;
 `;
 

@@ -13,6 +13,7 @@ import { type BoughtNumbers, createBoughtNumbers } from "../numbers/bought-numbe
 import { createHandsets, type Handsets } from "../phones/handsets.ts";
 import { createSpeeches, type Speeches } from "../phones/speeches.ts";
 import { createVoices, type Voices } from "../phones/voices.ts";
+import { createPhoneDevices, type PhoneDevices } from "../push/phone-devices.ts";
 import { createPushSubscriptions, type PushSubscriptions } from "../push/push-subscriptions.ts";
 import { createRegistrations, type Registrations } from "../registrations/registrations.ts";
 import { type BillingStore, createBillingStore } from "../stripe/billing/billing-store.ts";
@@ -21,7 +22,9 @@ import { createStripeReplies, type StripeReplies } from "../stripe/stripe-replie
 import { createVerificationSessions, type VerificationSessions } from "../stripe/verification-sessions.ts";
 import { createTrustHub, type TrustHub } from "../twilio/registration/trust-hub.ts";
 import type {
+  ApnsAccount,
   BandwidthAccount,
+  FcmAccount,
   PartnerAccount,
   SinchAccount,
   StripeAccount,
@@ -47,6 +50,8 @@ export type SandboxState = {
   bandwidth: BandwidthAccount | null;
   stripe: StripeAccount | null;
   tcr: TcrAccount | null;
+  fcm: FcmAccount | null;
+  apns: ApnsAccount | null;
   /** Null: there is no partner to try. */
   partner: PartnerAccount | null;
   database: Database;
@@ -81,6 +86,8 @@ export type SandboxState = {
   trustHub: TrustHub;
   /** Browsers that get notifications. */
   pushSubscriptions: PushSubscriptions;
+  /** Phones that get notifications through Google or Apple. */
+  phoneDevices: PhoneDevices;
   mediaFiles: MediaFiles;
   /** Kept connections to the product. */
   connections: Agent;
@@ -106,6 +113,8 @@ export function createState(options: {
   bandwidth?: BandwidthAccount | undefined;
   stripe?: StripeAccount | undefined;
   tcr?: TcrAccount | undefined;
+  fcm?: FcmAccount | undefined;
+  apns?: ApnsAccount | undefined;
   partner?: PartnerAccount | undefined;
   mailBounces?: MailBounces | undefined;
   dkimPublicKeys?: Record<string, string> | undefined;
@@ -140,6 +149,8 @@ export function createState(options: {
     bandwidth: options.bandwidth ?? null,
     stripe: options.stripe ?? null,
     tcr: options.tcr ?? null,
+    fcm: options.fcm ?? null,
+    apns: options.apns ?? null,
     partner: options.partner ?? null,
     database,
     events,
@@ -167,6 +178,7 @@ export function createState(options: {
     registrations: createRegistrations(database, events),
     trustHub: createTrustHub(database, events),
     pushSubscriptions: createPushSubscriptions(database, clock, events),
+    phoneDevices: createPhoneDevices(database, clock, events),
     mediaFiles: createMediaFiles(dataDir, connections),
     connections,
     webhookTurns: createTurns(WEBHOOKS_AT_ONCE),

@@ -54,5 +54,11 @@ export type PartnerAccount = {
   appUrl: string;
 };
 
+/** What the product and Google share: a project, and a service account with its key (PEM). */
+export type FcmAccount = { projectId: string; clientEmail: string; privateKey: string };
+
+/** What the product and Apple share: a team's key (PEM), and the app it may send to. */
+export type ApnsAccount = { teamId: string; keyId: string; privateKey: string; topic: string };
+
 /** What the product and The Campaign Registry share. */
 export type TcrAccount = { apiKey: string; apiSecret: string };

@@ -139,7 +139,7 @@ async function answerCall(
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     setCookie: (name, value, maxAgeSeconds) =>
-      setServerCookie(reply, services.env, name, value, maxAgeSeconds),
+      setServerCookie(request, reply, services.env, name, value, maxAgeSeconds),
     readCookie: (name) => readServerCookie(request, services.env, name),
     caller,
     ...(caller && { accountId: caller.accountId }),

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,20 @@ function vendorSecrets() {
     TCR_BANDWIDTH_PARTNER_ID: "SBANDW1",
     STRIPE_SECRET_KEY: `sk_test_${secret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+  };
+}
+
+/** What the server and the phones' push services share. */
+function phonePushSecrets() {
+  const pem = ({ privateKey }: { privateKey: KeyObject }) =>
+    privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  return {
+    FCM_PROJECT_ID: "test-project",
+    FCM_CLIENT_EMAIL: "push@test.example",
+    FCM_PRIVATE_KEY: pem(generateKeyPairSync("rsa", { modulusLength: 1024 })),
+    APNS_TEAM_ID: "TEAM000001",
+    APNS_KEY_ID: "KEY0000001",
+    APNS_PRIVATE_KEY: pem(generateKeyPairSync("ec", { namedCurve: "P-256" })),
   };
 }
 
@@ -83,6 +97,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
   const port = await anyFreePort();
   const url = `http://127.0.0.1:${port}`;
   const secrets = vendorSecrets();
+  const phonePush = phonePushSecrets();
   const [database, sandbox] = await Promise.all([
     createTestDatabase(),
     startSandbox({
@@ -118,6 +133,17 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
       },
       mailBounces: { url: `${url}/webhooks/mail/bounces`, ...mailBounces },
       tcr: { apiKey: secrets.TCR_API_KEY, apiSecret: secrets.TCR_API_SECRET },
+      fcm: {
+        projectId: phonePush.FCM_PROJECT_ID,
+        clientEmail: phonePush.FCM_CLIENT_EMAIL,
+        privateKey: phonePush.FCM_PRIVATE_KEY,
+      },
+      apns: {
+        teamId: phonePush.APNS_TEAM_ID,
+        keyId: phonePush.APNS_KEY_ID,
+        privateKey: phonePush.APNS_PRIVATE_KEY,
+        topic: "com.projectbroadcast.app",
+      },
       stripe: {
         secretKey: secrets.STRIPE_SECRET_KEY,
         webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
@@ -154,6 +180,10 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     MAIL_BOUNCE_USERNAME: mailBounces.username,
     MAIL_BOUNCE_PASSWORD: mailBounces.password,
     ...vapidKeys(),
+    ...phonePush,
+    FCM_API_URL: sandbox.url,
+    FCM_TOKEN_API_URL: sandbox.url,
+    APNS_API_URL: sandbox.url,
     STORAGE_DIR: join(folder, "files"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
   });

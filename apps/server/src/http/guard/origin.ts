@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
 import { isIn } from "./matched-route.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+import { isPhoneApp } from "./phone-app.ts";
 import { hasServerCookie } from "./server-cookies.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -17,8 +19,10 @@ export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
 function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
   if (SAFE.has(request.method) || !isIn("/api/", request)) return undefined;
   if (request.routeOptions.config.endpoint?.isForAnyOrigin) return undefined;
+  // Its rights are in headers, which no other site's page can send along.
+  if (isPhoneApp(request, env)) return undefined;
   const { origin, "sec-fetch-site": site } = request.headers;
-  if (site === "cross-site" || (origin !== undefined && !isOwn(origin, request, env))) {
+  if (site === "cross-site" || (origin !== undefined && !isOwnOrigin(origin, request, env))) {
     return new AppError("forbidden", "We blocked this request because it came from another site.");
   }
   const isSilent = origin === undefined && site !== "same-origin" && site !== "none";
@@ -29,13 +33,4 @@ function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
     );
   }
   return undefined;
-}
-
-/** Ours, or the very host that was asked; never the host in the clear while we are on https. */
-function isOwn(origin: string, request: FastifyRequest, env: Env): boolean {
-  const own = new URL(env.PUBLIC_URL);
-  if (origin === own.origin) return true;
-  if (!URL.canParse(origin)) return false;
-  const { host, protocol } = new URL(origin);
-  return host === request.headers.host && (protocol === "https:" || own.protocol === "http:");
 }

@@ -3,7 +3,7 @@ import { enqueueAll } from "../../jobs/jobs.ts";
 import type { CallMissed, VoicemailReceived } from "../voice/index.ts";
 import { pushNotice } from "./person-notice.ts";
 import { notifyDevices } from "./push.jobs.ts";
-import { listBrowsers } from "./push.sql.ts";
+import { listDevices } from "./push.sql.ts";
 
 /** A missed call is told as a text is, unless somebody has seen its chat by then. */
 export const notifyOfMissedCall = (
@@ -23,7 +23,7 @@ export async function notifyOfVoicemail(
     url: `/voicemail/${contactId}`,
     topic: contactId,
   };
-  const devices = await listBrowsers(db, [accountId]);
+  const devices = await listDevices(db, [accountId]);
   await enqueueAll(
     db,
     pushNotice,

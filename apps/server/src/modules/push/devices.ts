@@ -1,6 +1,7 @@
 import { AppError, invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { hashToken } from "../../http/guard/session.ts";
+import { notSetUp } from "../../providers/push/push-sender.ts";
 import { deviceIdentity } from "../../providers/push/push-subscription.ts";
 import { dropDevice, hasDevice, keepDevice } from "./push.sql.ts";
 
@@ -12,12 +13,13 @@ export type DeviceType = "web" | "ios" | "android";
  * gets none. Throws AppError invalid-input for a token nothing can be sent to.
  */
 export async function subscribeDevice(
-  { db, clock, pushSender, caller }: SignedIn,
+  { db, clock, pushSender, phoneSenders, caller }: SignedIn,
   { token, deviceType, isRenewal }: { token: string; deviceType: DeviceType; isRenewal: boolean },
 ): Promise<void> {
   // A program has no session the device could end with.
   if (!caller.session) throw new AppError("forbidden", "Sign in on this device to get notifications.");
   if (isRenewal && !(await hasDevice(db, caller.accountId, caller.session.id))) return;
+  if (deviceType !== "web" && !phoneSenders[deviceType]) throw notSetUp();
   const kept = deviceType === "web" ? pushSender.readSubscription(token) : readPhoneToken(token);
   await keepDevice(db, caller.accountId, {
     userId: caller.userId,

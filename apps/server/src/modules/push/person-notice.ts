@@ -5,8 +5,8 @@ import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces, type SpaceNews } from "../spaces/index.ts";
 import type { TeamNews } from "../team-inbox/index.ts";
 import { BODY, beginningOf, TITLE } from "./inbound-notice.ts";
-import { findOwnPersonOf, listBrowsersOf, listBrowsersOfTeammate } from "./push.sql.ts";
-import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
+import { findOwnPersonOf, listDevicesOf, listDevicesOfTeammate } from "./push.sql.ts";
+import { MAX_ATTEMPTS, pushToDevice } from "./push-to-device.ts";
 
 const notice = z.object({
   /** Shown once, however often it comes. */
@@ -18,14 +18,14 @@ const notice = z.object({
   topic: z.string(),
 });
 
-/** Has each browser of a person in an account notified, once the transaction commits; one that has none hears nothing. */
+/** Has each device of a person in an account notified, once the transaction commits; one that has none hears nothing. */
 export async function notifyPerson(
   db: Connection,
   accountId: number,
   userId: string,
   its: z.input<typeof notice>,
 ): Promise<void> {
-  const devices = await listBrowsersOf(db, accountId, userId);
+  const devices = await listDevicesOf(db, accountId, userId);
   await enqueueAll(
     db,
     pushNotice,
@@ -42,7 +42,7 @@ export async function notifyOfSpaces(db: Connection, news: readonly SpaceNews[])
 /** Has people told of what others of their account did for them, where they use that account. */
 export async function notifyTeam(db: Connection, news: readonly TeamNews[]): Promise<void> {
   for (const { accountId, person, id, title, text, url } of news) {
-    const devices = await listBrowsersOfTeammate(db, accountId, person);
+    const devices = await listDevicesOfTeammate(db, accountId, person);
     // None takes the place of another: each is somebody's word.
     const its = { id, title, body: text, url, topic: id };
     await enqueueAll(
@@ -53,13 +53,13 @@ export async function notifyTeam(db: Connection, news: readonly TeamNews[]): Pro
   }
 }
 
-/** Notifies one browser, unless its session has ended. */
+/** Notifies one device, unless its session has ended. */
 export const pushNotice = defineJob({
   name: "push.notice",
   payload: z.object({ accountId: z.number(), deviceId: z.uuid(), notice }),
   maxAttempts: MAX_ATTEMPTS,
   run: (services, { accountId, deviceId, notice: its }) =>
-    pushToBrowser(services, { accountId, deviceId }, async () => ({
+    pushToDevice(services, { accountId, deviceId }, async () => ({
       ...its,
       title: beginningOf(its.title, TITLE),
       body: beginningOf(its.body, BODY),

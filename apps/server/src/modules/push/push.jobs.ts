@@ -3,11 +3,11 @@ import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueueAll } from "../../jobs/jobs.ts";
 import type { ReceivedMessage } from "../inbound/index.ts";
 import { inboundNotice } from "./inbound-notice.ts";
-import { listBrowsers } from "./push.sql.ts";
-import { MAX_ATTEMPTS, pushToBrowser } from "./push-to-browser.ts";
+import { listDevices } from "./push.sql.ts";
+import { MAX_ATTEMPTS, pushToDevice } from "./push-to-device.ts";
 
 /**
- * Has each browser of the accounts notified of messages that came in, once the transaction commits: one job for each, so
+ * Has each device of the accounts notified of messages that came in, once the transaction commits: one job for each, so
  * that trouble with one of them never tells another twice. `mediaType` is the first file's, which is fetched later.
  */
 export async function notifyDevices(
@@ -15,7 +15,7 @@ export async function notifyDevices(
   { messages }: { messages: readonly Pick<ReceivedMessage, "accountId" | "messageId" | "mediaType">[] },
 ): Promise<void> {
   const accountIds = [...new Set(messages.map(({ accountId }) => accountId))];
-  const devices = Map.groupBy(await listBrowsers(db, accountIds), ({ accountId }) => accountId);
+  const devices = Map.groupBy(await listDevices(db, accountIds), ({ accountId }) => accountId);
   const jobs = messages.flatMap(({ accountId, messageId, mediaType }) =>
     (devices.get(accountId) ?? []).map(({ id: deviceId }) => ({ accountId, messageId, mediaType, deviceId })),
   );
@@ -23,8 +23,8 @@ export async function notifyDevices(
 }
 
 /**
- * Notifies one browser of a message that came in, unless somebody has read it, or the browser's session has ended.
- * A worker that dies after the call makes it twice; the browser shows a notice with the same id once (public/sw.js).
+ * Notifies one device of a message that came in, unless somebody has read it, or the device's session has ended.
+ * A worker that dies after the call makes it twice; a browser shows a notice with the same id once (public/sw.js), and a phone one in place of the other.
  */
 export const pushInbound = defineJob({
   name: "push.inbound",
@@ -36,7 +36,7 @@ export const pushInbound = defineJob({
   }),
   maxAttempts: MAX_ATTEMPTS,
   run: (services, { accountId, deviceId, ...inbound }) =>
-    pushToBrowser(services, { accountId, deviceId }, () =>
+    pushToDevice(services, { accountId, deviceId }, () =>
       inboundNotice(services.db, accountId, { ...inbound, deviceId }),
     ),
 });

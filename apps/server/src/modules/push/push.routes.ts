@@ -15,7 +15,9 @@ export const pushHandlers: Handlers<typeof push> = {
     await keepQuietTimes(db, accountId, personOf(caller), quietTimes, clock.now());
     return { quietTimes };
   },
-  readKey: async ({ pushSender }) => ({ publicKey: pushSender.publicKey }),
+  readKey: async ({ pushSender, phoneSenders }, { query: { deviceType } }) => ({
+    publicKey: deviceType === "web" ? pushSender.publicKey : phoneSenders[deviceType] ? deviceType : null,
+  }),
   subscribe: async (context, { body }) => {
     await subscribeDevice(context, body);
     return {};

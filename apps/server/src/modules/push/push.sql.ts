@@ -4,7 +4,7 @@ import { isFromMutedSpace } from "../inbound/index.ts";
 import type { DeviceType } from "./devices.ts";
 
 /** More than anybody carries; it bounds what one message that comes in sets off. */
-const MAX_BROWSERS = 100;
+const MAX_DEVICES = 100;
 
 export interface KeptDevice {
   userId: string;
@@ -72,40 +72,39 @@ export async function forgetDevice(
     .execute();
 }
 
-/** The browsers of each account, those that subscribed last first. */
-export async function listBrowsers(
+/** The devices of each account, those that subscribed last first. */
+export async function listDevices(
   db: Connection,
   accountIds: readonly number[],
 ): Promise<{ accountId: number; id: string }[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
     select a.account_id, s.id from unnest(${accountIds}::bigint[]) as a (account_id) cross join lateral (
       select id from push_subscriptions
-      where account_id = a.account_id and device_type = 'web' order by created_at desc limit ${MAX_BROWSERS}
+      where account_id = a.account_id order by created_at desc limit ${MAX_DEVICES}
     ) s
   `.execute(db);
   return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
-/** The browsers of a person in an account, those that subscribed last first. */
-export async function listBrowsersOf(db: Connection, accountId: number, userId: string): Promise<string[]> {
+/** The devices of a person in an account, those that subscribed last first. */
+export async function listDevicesOf(db: Connection, accountId: number, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("push_subscriptions")
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
-    .where("device_type", "=", "web")
     .select("id")
     .orderBy("created_at", "desc")
-    .limit(MAX_BROWSERS)
+    .limit(MAX_DEVICES)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Who sits at the browser of a session, as `personOf` has it. */
+/** Who has the device of a session, as `personOf` has it. */
 const person = sql<string>`case sessions.kind when 'assistant' then 'assistant'
   else coalesce(sessions.acting_user_id, sessions.user_id)::text end`;
 
-/** The browsers in which one of an account's people uses that account, those that subscribed last first. */
-export async function listBrowsersOfTeammate(
+/** The devices on which one of an account's people uses that account, those that subscribed last first. */
+export async function listDevicesOfTeammate(
   db: Connection,
   accountId: number,
   teamId: string,
@@ -114,16 +113,15 @@ export async function listBrowsersOfTeammate(
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
     .where("push_subscriptions.account_id", "=", accountId)
-    .where("push_subscriptions.device_type", "=", "web")
     .where(person, "=", teamId)
     .select("push_subscriptions.id")
     .orderBy("push_subscriptions.created_at", "desc")
-    .limit(MAX_BROWSERS)
+    .limit(MAX_DEVICES)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Who uses a browser themself; null where somebody acts for them there. */
+/** Who uses a device themself; null where somebody acts for them there. */
 export async function findOwnPersonOf(
   db: Connection,
   accountId: number,
@@ -140,13 +138,13 @@ export async function findOwnPersonOf(
   return row?.user_id ?? null;
 }
 
-/** A browser's subscription, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
-export async function readBrowser(
+/** A device's token, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
+export async function readDevice(
   db: Connection,
   accountId: number,
   id: string,
   now: Date,
-): Promise<{ token: string; person: string } | null> {
+): Promise<{ token: string; deviceType: DeviceType; person: string } | null> {
   const row = await db
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
@@ -155,7 +153,7 @@ export async function readBrowser(
     .where("push_subscriptions.id", "=", id)
     .where("accounts.cancelled_at", "is", null)
     .where(isInForce(now))
-    .select(["push_subscriptions.token", person.as("person")])
+    .select(["push_subscriptions.token", "push_subscriptions.device_type as deviceType", person.as("person")])
     .executeTakeFirst();
   return row ?? null;
 }

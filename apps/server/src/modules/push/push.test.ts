@@ -1,10 +1,12 @@
 import { api } from "@broadcast/contract";
 import { wallTime } from "@broadcast/domain/time/dates";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { assemble } from "../../assemble.ts";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { freeJobsOfTheDead } from "../../jobs/heartbeat.ts";
 import { runJobs } from "../../jobs/jobs.ts";
+import type { DeviceSender } from "../../providers/push/push-sender.ts";
 import { aBusiness, aContact, aPhoneNumber, aSession, type Business, until } from "../../testing/builders.ts";
 import type { Client } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -90,6 +92,62 @@ async function work() {
     await worker.stop();
   }
 }
+
+/** A phone with the app, as the sandbox's Google or Apple knows it. */
+async function aPhone(system: "android" | "ios") {
+  const { id, token } = await server.sandbox<{ id: string; token: string }>("POST", "/phone-devices", {
+    system,
+  });
+  return {
+    token,
+    uninstall: () => server.sandbox("DELETE", `/phone-devices/${id}`),
+    messages: async () =>
+      (await server.sandbox<{ messages: object[] }>("GET", `/phone-devices/${id}/messages`)).messages,
+  };
+}
+
+describe.each(["android", "ios"] as const)("a phone with the app (%s)", (deviceType) => {
+  test("is notified as a browser is, with the count, and where a press leads", async () => {
+    const phone = await aPhone(deviceType);
+    await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
+    const browser = await aSubscribedBrowser(await aSession(server, maya));
+    const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Jo", lastName: "Lind" });
+    await receive(phoneNumber!, "Is the red one still there?");
+    await work();
+    expect(await phone.messages()).toEqual([
+      {
+        at: expect.any(Number),
+        title: "Jo Lind",
+        body: "Is the red one still there?",
+        badge: 1,
+        data: { id: expect.any(String), url: `/chats/${contactId}` },
+      },
+    ]);
+    expect(await browser.messages()).toHaveLength(1);
+  });
+
+  test("from which the app was taken is forgotten, and the others are told", async () => {
+    const phone = await aPhone(deviceType);
+    await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
+    const browser = await aSubscribedBrowser(await aSession(server, maya));
+    await phone.uninstall();
+    const { phoneNumber } = await aContact(server, maya);
+    await receive(phoneNumber!, "Hello");
+    await work();
+    expect(await devicesOf(maya)).toMatchObject([{ token: expect.stringContaining("endpoint") }]);
+    expect(await browser.messages()).toHaveLength(1);
+  });
+
+  test("hears nothing once its session is over", async () => {
+    const phone = await aPhone(deviceType);
+    await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
+    await maya.client.ok(api.sessions.signOut, {});
+    const { phoneNumber } = await aContact(server, maya);
+    await receive(phoneNumber!, "Hello");
+    await work();
+    expect(await phone.messages()).toEqual([]);
+  });
+});
 
 describe("who is notified", () => {
   test("every device of the account, once, with name, first words and path; nobody of another account", async () => {
@@ -437,6 +495,29 @@ describe("subscribing", () => {
     expect((await call("with a space")).status).toBe(400);
     expect((await call("abc:DEF-123")).status).toBe(200);
     expect(await devicesOf(maya)).toMatchObject([{ token: "abc:DEF-123" }]);
+  });
+
+  test("a phone is refused where notifications to phones aren't set up, and its app is told so", async () => {
+    const { FCM_PROJECT_ID: _, FCM_CLIENT_EMAIL: __, FCM_PRIVATE_KEY: ___, ...env } = server.env;
+    const { phoneSenders, ...rest } = assemble(env, server.services.log, server.clock);
+    expect([phoneSenders.android, phoneSenders.ios]).toEqual([null, expect.anything()]);
+    await rest.close();
+    const keyFor = (deviceType: "web" | "ios" | "android") =>
+      maya.client.ok(api.push.readKey, { query: { deviceType } });
+    expect((await keyFor("web")).publicKey).toBe(server.env.VAPID_PUBLIC_KEY);
+    expect((await keyFor("android")).publicKey).not.toBeNull();
+    const senders = server.apiServices.phoneSenders as { android: DeviceSender | null };
+    const { android } = senders;
+    senders.android = null;
+    try {
+      expect((await keyFor("android")).publicKey).toBeNull();
+      const body = { token: "abc:DEF-123", deviceType: "android" } as const;
+      const answer = await maya.client.call(api.push.subscribe, { body });
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid-input"]);
+    } finally {
+      senders.android = android;
+    }
+    expect(await devicesOf(maya)).toEqual([]);
   });
 
   test("a program has no device", async () => {

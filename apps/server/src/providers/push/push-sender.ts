@@ -20,24 +20,31 @@ export interface Notice {
  */
 export type PushOutcome = "taken" | "gone" | "busy" | "refused";
 
-/**
- * Who brings notifications to browsers. Tokens of the phone apps are kept, but sending to them comes with those apps:
- * here a token is always a browser's subscription.
- */
-export interface PushSender {
+/** Who brings notifications to one kind of device, by the token it told. */
+export interface DeviceSender {
+  send(token: string, notice: Notice): Promise<PushOutcome>;
+  close(): Promise<void>;
+}
+
+/** Who brings them to phones; null where that is not set up. */
+export type PhoneSenders = Readonly<Record<"ios" | "android", DeviceSender | null>>;
+
+/** Who brings notifications to browsers, whose token is their subscription. */
+export interface PushSender extends DeviceSender {
   /** What browsers subscribe with (VAPID); null where push is not set up. */
   publicKey: string | null;
   /** A browser's subscription as it is to be kept. Throws AppError invalid-input with a sentence. */
   readSubscription(token: string): string;
-  send(subscription: string, notice: Notice): Promise<PushOutcome>;
-  close(): Promise<void>;
 }
+
+export const notSetUp = (): AppError =>
+  new AppError("invalid-input", "Notifications aren't set up here. Please contact support.");
 
 /** Where the installation has no keys. */
 export const noPush: PushSender = {
   publicKey: null,
   readSubscription: () => {
-    throw new AppError("invalid-input", "Notifications aren't set up here. Please contact support.");
+    throw notSetUp();
   },
   send: () => Promise.resolve("refused"),
   close: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 import { useCurrentUser } from "../../lib/api/session.ts";
+import { platform } from "../../platform/index.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -8,8 +9,10 @@ import { QuietTimes } from "./QuietTimes.tsx";
 import { ringOnce } from "./tone.ts";
 import { type PushNotifications as Push, usePushNotifications } from "./use-push-notifications.ts";
 
+type Obstacles = Partial<Record<Push["state"], { title: string; text: string }>>;
+
 /** Why the switch cannot be used. */
-const obstacles: Partial<Record<Push["state"], { title: string; text: string }>> = {
+const obstacles: Obstacles = {
   blocked: {
     title: "Your browser is blocking notifications for this page.",
     text: "Allow them in the browser's settings, usually with the icon next to the address. Then come back and turn them on here.",
@@ -24,8 +27,17 @@ const obstacles: Partial<Record<Push["state"], { title: string; text: string }>>
   },
 };
 
+/** The same on a phone, where the person allows it elsewhere. */
+const obstaclesOnPhone: Obstacles = {
+  ...obstacles,
+  blocked: {
+    title: "Notifications are turned off for this app.",
+    text: "Allow them in your phone's settings. Then come back and turn them on here.",
+  },
+};
+
 function DeviceSwitch({ state, turn }: Push) {
-  const obstacle = obstacles[state];
+  const obstacle = (platform.isNative ? obstaclesOnPhone : obstacles)[state];
   return (
     <>
       <Switch
@@ -62,12 +74,13 @@ function SoundSwitch() {
 
 /** Whether this device shows notifications of incoming messages. */
 export function PushNotifications() {
+  const place = platform.isNative ? "app" : "page";
   const notifications = usePushNotifications(useCurrentUser()._id);
   return (
     <Panel title="Notifications" width="reading">
       <p className="text-soft text-pretty">
-        Get a notification for every incoming text, with the sender and the first words, even when this page
-        is closed. You won't see one while you're looking at this page.
+        Get a notification for every incoming text, with the sender and the first words, even when this{" "}
+        {place} is closed. You won't see one while you're looking at this {place}.
       </p>
       {notifications ? <DeviceSwitch {...notifications} /> : <LoadingText />}
       <SoundSwitch />

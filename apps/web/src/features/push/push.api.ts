@@ -1,9 +1,14 @@
 import { push } from "@broadcast/contract/push";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
+import { platform } from "../../platform/index.ts";
 
 /** What browsers subscribe with; null where the server sends no notifications. It changes next to never. */
 export const usePushKey = (isEnabled: boolean) =>
-  useEndpoint(push.readKey, {}, { isEnabled, isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
+  useEndpoint(
+    push.readKey,
+    { query: { deviceType: platform.osName } },
+    { isEnabled, isQuiet: true, freshMs: Number.POSITIVE_INFINITY },
+  );
 
 export const useSubscribe = (options: { isQuiet?: boolean } = {}) => useSend(push.subscribe, options);
 export const useUnsubscribe = () => useSend(push.unsubscribe, { isQuiet: true });

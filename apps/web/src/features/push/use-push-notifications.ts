@@ -13,9 +13,14 @@ export interface PushNotifications {
   turn: (isOn: boolean) => Promise<void>;
 }
 
-const blockedText = "Allow notifications for this page in your browser's settings, then try again.";
-const unreachableText =
-  "Your browser's notification service didn't respond. Check your connection, make sure you're not in a private window and try again.";
+const blockedText = () =>
+  platform.isNative
+    ? "Allow notifications for this app in your phone's settings, then try again."
+    : "Allow notifications for this page in your browser's settings, then try again.";
+const unreachableText = () =>
+  platform.isNative
+    ? "Your phone's notification service didn't respond. Check your connection and try again."
+    : "Your browser's notification service didn't respond. Check your connection, make sure you're not in a private window and try again.";
 
 /** Notifications on this device for a person; null until it is known whether there can be any. */
 export function usePushNotifications(userId: string): PushNotifications | null {
@@ -33,9 +38,9 @@ export function usePushNotifications(userId: string): PushNotifications | null {
     try {
       token = await channel?.subscribe(publicKey);
     } catch {
-      return void toast.error("We couldn't turn on notifications", unreachableText);
+      return void toast.error("We couldn't turn on notifications", unreachableText());
     }
-    if (!token) return void toast.error("Notifications are blocked", blockedText);
+    if (!token) return void toast.error("Notifications are blocked", blockedText());
     await subscribe.mutateAsync({ body: { token, deviceType: platform.osName } });
     noteTold(client, userId);
     keepChoice(true);

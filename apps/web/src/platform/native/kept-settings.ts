@@ -1,0 +1,42 @@
+// biome-ignore-all lint/plugin/markup: The theme is read by the page before any of this runs.
+import { Preferences } from "@capacitor/preferences";
+
+/** The device's settings as they stand, so that they are read without waiting. */
+export interface KeptSettings {
+  read: (key: string) => string | null;
+  write: (key: string, value: string | null) => void;
+  keys: () => string[];
+}
+
+/** `public/theme.js` reads it before the first paint, before any of this runs. */
+const alsoForThePage = "theme";
+
+/** Reads all settings once; every change is written through, one after the other. */
+export const loadSettings = async (): Promise<KeptSettings> => {
+  const { keys } = await Preferences.keys();
+  const read = await Promise.all(
+    keys.map(async (key) => [key, (await Preferences.get({ key })).value] as const),
+  );
+  const known = new Map(read.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])));
+  let last: Promise<unknown> = Promise.resolve();
+  const after = (step: () => Promise<unknown>) => {
+    // What one write meets is no reason to lose the next.
+    last = last.then(step).catch(() => {});
+  };
+  return {
+    read: (key) => known.get(key) ?? null,
+    write: (key, value) => {
+      if (value === null) {
+        known.delete(key);
+        after(() => Preferences.remove({ key }));
+      } else {
+        known.set(key, value);
+        after(() => Preferences.set({ key, value }));
+      }
+      if (key !== alsoForThePage) return;
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    },
+    keys: () => [...known.keys()],
+  };
+};
