@@ -36,6 +36,7 @@ export {
   type GateRecipient,
   isUnderCap,
   judge,
+  saidNo,
   suspensionSentence,
 } from "./gate/gate.ts";
 export {
