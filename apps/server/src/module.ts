@@ -4,7 +4,7 @@ import type { Listener } from "./events/events.ts";
 import type { LiveHub } from "./http/live/events.ts";
 import { type Handlers, serve } from "./http/serve.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
-import type { AnyContactAction } from "./modules/contact-actions/index.ts";
+import type { AnyContactAction, AnyContactList } from "./modules/contact-actions/index.ts";
 import type { AnyPortableKind, ItemHolder, ItemUser } from "./modules/content/index.ts";
 import type { MessageCause } from "./modules/sending/index.ts";
 import type { TagUser } from "./modules/tags/index.ts";
@@ -26,6 +26,8 @@ export interface ServerModule {
   listeners?: readonly Listener[];
   /** What it can do to many contacts at once. */
   contactActions?: readonly AnyContactAction[];
+  /** Its lists of contacts that something can be done to as a whole. */
+  contactLists?: readonly AnyContactList[];
   /** What of it makes messages leave by themselves. */
   causes?: readonly MessageCause[];
   /** What of it goes by tags. */

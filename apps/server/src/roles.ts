@@ -10,7 +10,7 @@ import { runHousekeeping } from "./http/upkeep/housekeeping.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { untilReleased } from "./modules/backups/index.ts";
 import { connectPortableKinds } from "./modules/bundles/index.ts";
-import { connectContactActions } from "./modules/contact-actions/index.ts";
+import { connectContactActions, connectContactLists } from "./modules/contact-actions/index.ts";
 import { connectItemHolders, connectItemUses } from "./modules/content/index.ts";
 import { connectCauses } from "./modules/sending/index.ts";
 import { connectTagUses } from "./modules/tags/index.ts";
@@ -20,6 +20,7 @@ import { connectFileHolders, removeStoredFiles } from "./stored-files/stored-fil
 
 connectListeners(modules.flatMap(({ listeners = [] }) => listeners));
 connectContactActions(modules.flatMap(({ contactActions = [] }) => contactActions));
+connectContactLists(modules.flatMap(({ contactLists = [] }) => contactLists));
 connectCauses(modules.flatMap(({ causes = [] }) => causes));
 connectItemUses(modules.flatMap(({ itemUses = [] }) => itemUses));
 connectItemHolders(modules.flatMap(({ itemHolders = [] }) => itemHolders));

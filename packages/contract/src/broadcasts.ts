@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTagged } from "./contact-actions.ts";
 import { contactIds, contactTerms } from "./contacts.ts";
 import { chosenEmail, clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
@@ -300,9 +301,9 @@ export const broadcasts = {
       tagName: z.string().trim().min(1).max(60),
       outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
     }),
-    reply: z.object({ tagged: z.number().int() }),
+    reply: listTagged,
     errors: ["invalid-input"],
-    touches: ["contacts", "tags"],
+    touches: ["contacts", "tags", "contact-actions"],
   }),
   emergencyBrake: endpoint({
     method: "PUT",

@@ -2,7 +2,7 @@ import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/automation
 import { parseDateInput } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
-import { contactAction } from "./contact-actions.ts";
+import { contactAction, listTagged } from "./contact-actions.ts";
 import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
@@ -774,9 +774,9 @@ export const campaigns = {
     access: "signed-in",
     params: eventId.extend({ state: campaignEventState }),
     body: z.object({ tagName: z.string().trim().min(1).max(60) }),
-    reply: z.object({ tagged: count }),
+    reply: listTagged,
     errors: ["invalid-input"],
-    touches: ["contacts", "tags"],
+    touches: ["contacts", "tags", "contact-actions"],
   }),
   ofContact: endpoint({
     method: "GET",

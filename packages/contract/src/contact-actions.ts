@@ -40,6 +40,7 @@ export const contactAction = z.object({
     .nullable()
     .meta({ description: "Whose name belongs into the sentence: the tag, the folder" }),
   state: z.enum(["running", "done", "stopped", "failed", "undoing", "undone"]),
+  reason: z.string().nullable().meta({ description: "Why it failed" }),
   total: z.number().int().nullable().meta({ description: "How many it is for; null until they are counted" }),
   done: z.number().int().meta({ description: "How many it has come to" }),
   changed: z.number().int().meta({ description: "How many of them are different now" }),
@@ -52,6 +53,14 @@ export const contactAction = z.object({
   finishedAt: instant.nullable(),
 });
 export type ContactAction = z.infer<typeof contactAction>;
+
+/** What tagging everybody in a list answers. */
+export const listTagged = z.object({
+  tagged: z.number().int().meta({ description: "How many got the tag before this answered" }),
+  action: contactAction.meta({
+    description: "The rest get it in the background; it can be stopped and undone",
+  }),
+});
 
 const params = z.object({ id: idOf("contactAction") });
 

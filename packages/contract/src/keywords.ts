@@ -1,7 +1,7 @@
 import { KEYWORD_MAX_WORDS, MATCH_RULES, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { z } from "zod";
-import { contactAction } from "./contact-actions.ts";
+import { contactAction, listTagged } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
@@ -195,9 +195,9 @@ export const keywords = {
     access: "signed-in",
     params: id,
     body: z.object({ ...matchFilter, tagName: z.string().trim().min(1).max(60) }),
-    reply: z.object({ tagged: z.number().int() }),
+    reply: listTagged,
     errors: ["invalid-input"],
-    touches: ["contacts", "tags"],
+    touches: ["contacts", "tags", "contact-actions"],
   }),
   foreseeApplying: endpoint({
     method: "POST",

@@ -244,7 +244,9 @@ export interface AppFlows {
   is_sweep_first: Generated<boolean>;
   leaves_on_reply: Generated<boolean>;
   looks_at: Timestamp | null;
+  looks_behind: string | null;
   looks_since: Timestamp | null;
+  looks_until: Timestamp | null;
   paused_at: Timestamp | null;
   reentry: Generated<"never" | "after-finishing" | "after-days" | "always">;
   reentry_days: Generated<number>;
@@ -725,6 +727,7 @@ export interface ContactActions {
   kept: Generated<number>;
   kind: string;
   last_contact_id: string | null;
+  reason: string | null;
   selection: Json;
   state: "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
   total: number | null;
@@ -1117,6 +1120,7 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   request_hash: Buffer;
+  run_id: string | null;
   status: number | null;
 }
 
@@ -1803,6 +1807,8 @@ export interface SpaceMessages {
   state: "scheduled" | "sending" | "sent" | "kept";
   text: string;
   time: Timestamp;
+  tries: Generated<number>;
+  try_at: Timestamp | null;
   type: "sms" | "mms";
   unsent_count: Generated<number>;
   written_by: string | null;

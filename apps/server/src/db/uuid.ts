@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 
+/** No row has this id, and it stands before all: where a walk in the order of ids begins. */
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
+
 /**
  * A time-ordered id (RFC 9562, version 7) for rows whose id is needed before they are written. Its time part is
  * system time: it orders index pages, it is not a business time.

@@ -1,7 +1,9 @@
 import { api } from "@broadcast/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBusiness, aContact } from "../testing/builders.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "../db/connection.ts";
+import { aBusiness, aContact, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { holdingKey, releaseKey, saveAnswer, takeKey } from "./idempotency.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -75,4 +77,50 @@ test("a public call is no signed-in person's business: its answer, which may hol
     .selectAll()
     .execute();
   expect(kept).toEqual([]);
+});
+
+test("a call that was taken for dead neither answers for nor frees the key of the one that has it by then", async () => {
+  const maya = await aBusiness(server);
+  const { db } = server.services;
+  const hash = Buffer.from("asked");
+  const take = () => takeKey(db, maya.accountId, "k5", hash);
+  const run = async () => {
+    const taken = await take();
+    if ("saved" in taken) throw new Error("it was answered");
+    return taken.run;
+  };
+  const age = () =>
+    sql`update idempotency_keys set created_at = created_at - interval '2 minutes' where account_id = ${maya.accountId}`.execute(
+      db,
+    );
+  const first = await run();
+  await age();
+  const second = await run();
+  await saveAnswer(db, first, { status: 200, reply: "first" });
+  await releaseKey(db, first);
+  await expect(take()).rejects.toMatchObject({ code: "request-in-progress" });
+  await saveAnswer(db, second, { status: 200, reply: "second" });
+  await releaseKey(db, second);
+  expect(await take()).toEqual({ saved: { status: 200, reply: "second" } });
+});
+
+test("a call that lasts keeps its key", async () => {
+  const maya = await aBusiness(server);
+  const { db } = server.services;
+  const taken = await takeKey(db, maya.accountId, "k6", Buffer.from("asked"));
+  if ("saved" in taken) throw new Error("it was answered");
+  await sql`
+    update idempotency_keys set created_at = created_at - interval '2 minutes' where account_id = ${maya.accountId}
+  `.execute(db);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await holdingKey(db, taken.run, async () => {
+    vi.advanceTimersByTime(20_000);
+    await until("the key is held", async () => {
+      const { rows } = await sql`
+        select from idempotency_keys
+        where account_id = ${maya.accountId} and created_at > clock_timestamp() - interval '1 minute'
+      `.execute(db);
+      return rows.length > 0;
+    });
+  }).finally(() => vi.useRealTimers());
 });

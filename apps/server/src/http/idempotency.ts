@@ -1,10 +1,19 @@
 import { AppError } from "../app-error.ts";
 import { type Connection, sql } from "../db/connection.ts";
+import { uuidv7 } from "../db/uuid.ts";
 import type { Env } from "../env.ts";
 import { keyedHash } from "./guard/secrets/keyed-hash.ts";
 
-/** A first call that has not answered for this long is taken for dead, and the key may be used again. */
+/** A first call that was not heard of for this long is taken for dead, and the key may be used again. */
 const ABANDONED_AFTER_SECONDS = 60;
+const HEARD_EVERY_MS = 15_000;
+
+/** A call under a key. Once it was taken for dead and another has the key, it changes nothing about it any more. */
+export interface Run {
+  accountId: number;
+  key: string;
+  id: string;
+}
 
 export interface SavedAnswer {
   status: number;
@@ -19,24 +28,25 @@ export const requestHash = (env: Env, route: string, params: unknown, body: unkn
   keyedHash(env, "request", JSON.stringify([route, params, body]));
 
 /**
- * Takes a key for this request. Answers null when the request is the first under it, or the saved answer when it is
- * a repetition. Inside a transaction a second caller waits here until the first one has committed or failed.
+ * Takes a key for this request. Answers the run that has it now when the request is the first under it, or the saved
+ * answer when it is a repetition. Inside a transaction a second caller waits here until the first one has committed or failed.
  */
 export async function takeKey(
   db: Connection,
   accountId: number,
   key: string,
   hash: Buffer,
-): Promise<SavedAnswer | null> {
-  const { rows } = await sql<{ key: string }>`
-    insert into idempotency_keys as k (account_id, key, request_hash)
-    values (${accountId}, ${key}, ${hash})
-    on conflict (account_id, key) do update set created_at = clock_timestamp()
+): Promise<{ run: Run } | { saved: SavedAnswer }> {
+  const run = { accountId, key, id: uuidv7() };
+  const { rows } = await sql`
+    insert into idempotency_keys as k (account_id, key, request_hash, run_id)
+    values (${accountId}, ${key}, ${hash}, ${run.id})
+    on conflict (account_id, key) do update set created_at = clock_timestamp(), run_id = excluded.run_id
       where k.status is null and k.request_hash = excluded.request_hash
         and k.created_at < clock_timestamp() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})
     returning key
   `.execute(db);
-  if (rows.length > 0) return null;
+  if (rows.length > 0) return { run };
   const saved = await db
     .selectFrom("idempotency_keys")
     .select(["request_hash", "status", "reply"])
@@ -52,32 +62,35 @@ export async function takeKey(
   if (!saved || saved.status === null) {
     throw new AppError("request-in-progress", "We're still working on the same request. Wait a moment.");
   }
-  return { status: saved.status, reply: saved.reply };
+  return { saved: { status: saved.status, reply: saved.reply } };
 }
 
+const itsRow = ({ accountId, key, id }: Run) =>
+  sql`account_id = ${accountId} and key = ${key} and run_id = ${id} and status is null`;
+
 /** Saves the answer under the key, in the transaction that made it true. */
-export async function saveAnswer(
-  db: Connection,
-  accountId: number,
-  key: string,
-  answer: SavedAnswer,
-): Promise<void> {
-  await db
-    .updateTable("idempotency_keys")
-    .set({ status: answer.status, reply: JSON.stringify(answer.reply) })
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
-    .execute();
+export async function saveAnswer(db: Connection, run: Run, { status, reply }: SavedAnswer): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${status}, reply = ${JSON.stringify(reply)}::jsonb where ${itsRow(run)}
+  `.execute(db);
 }
 
 /** Gives a key back after a failure, so that the caller may try again. */
-export async function releaseKey(db: Connection, accountId: number, key: string): Promise<void> {
-  await db
-    .deleteFrom("idempotency_keys")
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
-    .where("status", "is", null)
-    .execute();
+export async function releaseKey(db: Connection, run: Run): Promise<void> {
+  await sql`delete from idempotency_keys where ${itsRow(run)}`.execute(db);
+}
+
+/** Does something that may take long while the key stays the run's own. */
+export async function holdingKey<T>(db: Connection, run: Run, work: () => Promise<T>): Promise<T> {
+  const hold = () =>
+    sql`update idempotency_keys set created_at = clock_timestamp() where ${itsRow(run)}`.execute(db);
+  // Whoever is not heard of in time loses the key: nothing is done about a failure.
+  const timer = setInterval(() => void hold().catch(() => {}), HEARD_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Saved answers are kept for two days (Stripe keeps them for one). */

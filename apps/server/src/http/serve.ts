@@ -19,7 +19,7 @@ import { endRefusedUpload, gather, readForm } from "./files/upload.ts";
 import { countCall, countedAddress } from "./guard/limits/rate-limit.ts";
 import { readServerCookie, setServerCookie } from "./guard/server-cookies.ts";
 import { readCaller } from "./guard/session.ts";
-import { releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
+import { holdingKey, releaseKey, requestHash, type SavedAnswer, saveAnswer, takeKey } from "./idempotency.ts";
 import { noteChange } from "./live/change-log.ts";
 import type { LiveHub } from "./live/events.ts";
 import { selectFields } from "./select-fields.ts";
@@ -180,22 +180,23 @@ async function answerCall(
   if (!runsOutsideTransaction(handler)) {
     return retriedTransaction(services.db, async (tx) => {
       if (!caller || !key) return runOnce(tx);
-      const saved = await takeKey(tx, caller.accountId, key, hash);
-      if (saved) return saved;
+      const taken = await takeKey(tx, caller.accountId, key, hash);
+      if ("saved" in taken) return taken.saved;
       const answer = await runOnce(tx);
-      await saveAnswer(tx, caller.accountId, key, answer);
+      await saveAnswer(tx, taken.run, answer);
       return answer;
     });
   }
   if (!caller || !key) return runOnce(services.db);
-  const saved = await takeKey(services.db, caller.accountId, key, hash);
-  if (saved) return saved;
+  const taken = await takeKey(services.db, caller.accountId, key, hash);
+  if ("saved" in taken) return taken.saved;
+  const { run: keyed } = taken;
   try {
-    const answer = await runOnce(services.db);
-    await saveAnswer(services.db, caller.accountId, key, answer);
+    const answer = await holdingKey(services.db, keyed, () => runOnce(services.db));
+    await saveAnswer(services.db, keyed, answer);
     return answer;
   } catch (error) {
-    await releaseKey(services.db, caller.accountId, key);
+    await releaseKey(services.db, keyed);
     throw error;
   }
 }

@@ -110,6 +110,29 @@ test("a worker that stops amid its jobs leaves none held, and none that is done 
   expect(new Set(seen).size).toBe(count);
 });
 
+test("a job is told once that its last try failed", async () => {
+  const { db, env } = server.services;
+  const told: string[] = [];
+  const failing = (name: string, maxAttempts: number) =>
+    defineJob({
+      name,
+      payload: z.object({ text: z.string() }),
+      maxAttempts,
+      run: async (_services, { text }) => {
+        told.push(`${text} failed`);
+        throw new Error("It could not be done");
+      },
+      giveUp: async (_services, { text }) => void told.push(`${text} given up`),
+    });
+  const [once, more] = [failing("test.once", 1), failing("test.more", 2)];
+  await enqueue(db, more, { text: "more" });
+  await enqueue(db, once, { text: "once" });
+  const jobs = await runJobs(server.services, env.DATABASE_URL, [once, more], 1);
+  await until("both were tried", async () => told.length >= 3);
+  await jobs.stop();
+  expect(told).toEqual(["more failed", "once failed", "once given up"]);
+});
+
 test("a job that fails while its worker stops is tried again soon", async () => {
   const { db, env } = server.services;
   const { job, running, end } = aLongJob("badly");

@@ -18,6 +18,8 @@ export interface Job<P extends z.ZodType> {
   maxAttempts: number;
   /** A long job asks `signal.throwIfAborted()` between its chunks: it is tried again after a restart. */
   run(services: Services, payload: z.output<P>, signal: AbortSignal): Promise<void>;
+  /** Called when the last try failed, for whoever waits to be told. */
+  giveUp?(services: Services, payload: z.output<P>): Promise<void>;
 }
 
 /** Keeps the payload's type while checking a job's shape. */
@@ -59,8 +61,9 @@ export async function enqueueAll<P extends z.ZodType>(
 }
 
 // A job is of any payload once it stands in a list; `run` parses what it is given.
-export type AnyJob = Omit<Job<z.ZodType>, "run"> & {
+export type AnyJob = Omit<Job<z.ZodType>, "run" | "giveUp"> & {
   run(services: Services, payload: never, signal: AbortSignal): Promise<void>;
+  giveUp?(services: Services, payload: never): Promise<void>;
 };
 
 /**
@@ -76,11 +79,17 @@ export async function runJobs(
   const tasks: TaskList = {};
   const stopping = new AbortController();
   for (const job of jobs) {
-    tasks[job.name] = async (payload) => {
+    tasks[job.name] = async (payload, { job: { attempts, max_attempts: most } }) => {
       while (services.diskRoom.isFull && !stopping.signal.aborted)
         await sleep(FULL_DISK_LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (services.diskRoom.isFull) stopping.signal.throwIfAborted();
-      return job.run(services, job.payload.parse(payload) as never, stopping.signal);
+      const given = job.payload.parse(payload) as never;
+      try {
+        await job.run(services, given, stopping.signal);
+      } catch (error) {
+        if (attempts >= most && !stopping.signal.aborted) await job.giveUp?.(services, given);
+        throw error;
+      }
     };
   }
   const events = new EventEmitter() as WorkerEvents;

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readCustomValue } from "@broadcast/domain/account/custom-field-values";
 import { z } from "zod";
+import { NO_ID } from "../../db/uuid.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { ownCustomFields } from "../contacts/index.ts";
 import { fieldValuesAfter, removeFieldValuesAfter, replaceFieldValues } from "./account-settings.sql.ts";
-
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 const fieldsOfAccount = z.object({ accountId: z.number(), fieldIds: z.array(z.uuid()) });
 
@@ -15,7 +14,7 @@ export const removeFieldValues = defineJob({
   payload: fieldsOfAccount,
   maxAttempts: 12,
   async run({ db }, { accountId, fieldIds }, signal) {
-    let last: string | null = BEFORE_ALL;
+    let last: string | null = NO_ID;
     while (last !== null) {
       signal.throwIfAborted();
       last = await removeFieldValuesAfter(db, accountId, fieldIds, last);
@@ -30,7 +29,7 @@ export const convertFieldValues = defineJob({
   maxAttempts: 12,
   async run({ db }, { accountId, fieldIds }, signal) {
     const rules = await ownCustomFields(db, accountId, fieldIds);
-    for (let last: string | undefined = BEFORE_ALL; last !== undefined; ) {
+    for (let last: string | undefined = NO_ID; last !== undefined; ) {
       signal.throwIfAborted();
       const contacts = await fieldValuesAfter(db, accountId, last);
       // One field at a time: an update changes a row once.

@@ -218,7 +218,7 @@ export async function updateFlow(
       trigger_kind: trigger?.kind ?? null,
       trigger_subject: trigger?.subject ?? null,
     }),
-    ...(looksAt !== undefined && { looks_at: looksAt }),
+    ...(looksAt !== undefined && { looks_at: looksAt, looks_until: null, looks_behind: null }),
     ...(leavesOnReply !== undefined && { leaves_on_reply: leavesOnReply }),
     ...(exits && { exits: JSON.stringify(exits) }),
     ...(goal !== undefined && { goal: goal && JSON.stringify(goal) }),

@@ -2,6 +2,7 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { recipientContacts } from "./audience/recipients.sql.ts";
 import { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 import { broadcastHandlers } from "./broadcasts.routes.ts";
 import { isInBroadcast } from "./draft/broadcast-files.sql.ts";
@@ -21,6 +22,7 @@ export { watchBroadcasts } from "./run/watch-broadcasts.ts";
 export const broadcastsModule: ServerModule = {
   routes: [endpoints(broadcasts, broadcastHandlers)],
   jobs: [countDifferences, expandBroadcast, setAsideBroadcast, withdrawBroadcast],
+  contactLists: [recipientContacts],
   causes: [broadcastCause],
   fileHolders: [isInBroadcast],
   itemHolders: [broadcastsHolding],

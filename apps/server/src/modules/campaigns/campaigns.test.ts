@@ -419,7 +419,7 @@ test("the contacts of a message are listed by what became of it, and tagged", as
     params: { id, eventId: one!._id, state: "processed" },
     body: { tagName: "Reached" },
   });
-  expect(tagged).toEqual({ tagged: 2 });
+  expect(tagged).toMatchObject({ tagged: 2, action: { kind: "tag", state: "done" } });
 });
 
 test("a large campaign of one account keeps no other waiting", async () => {

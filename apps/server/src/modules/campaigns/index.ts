@@ -11,6 +11,7 @@ import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
 import { campaignsHolding } from "./campaigns-holding.ts";
 import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
+import { eventContacts } from "./people/campaign-people.sql.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { moveRest } from "./people/move-all.ts";
 import { portableCampaign } from "./portable-campaign.ts";
@@ -29,6 +30,7 @@ export const campaignsModule: ServerModule = {
   jobs: [timeRest, moveRest],
   loops: [runCampaigns],
   causes: [campaignCause],
+  contactLists: [eventContacts],
   contactActions: [joinByHand, leaveByHand],
   fileHolders: [isInCampaign],
   itemHolders: [campaignsHolding],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { NO_ID } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
@@ -13,7 +14,6 @@ import { advance, toHeld } from "./run/advance.ts";
 import { lockWaiting, readHad, writeAdvances } from "./run/turns.sql.ts";
 
 const AT_ONCE = 1_000;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 interface Place {
   accountId: number;
@@ -41,7 +41,7 @@ export async function timeByZone(db: Connection, { accountId }: TimezoneChanged)
     .execute();
   for (const { id } of running) {
     await noteNewTiming(db, accountId, id);
-    await enqueue(db, timeRest, { accountId, campaignId: id, after: NOBODY });
+    await enqueue(db, timeRest, { accountId, campaignId: id, after: NO_ID });
   }
 }
 
@@ -51,7 +51,7 @@ async function timeAll(
   isStart: boolean,
 ): Promise<void> {
   await noteNewTiming(db, accountId, campaignId);
-  const after = await timeSome({ db, clock }, { accountId, campaignId }, NOBODY, isStart);
+  const after = await timeSome({ db, clock }, { accountId, campaignId }, NO_ID, isStart);
   if (after) await enqueue(db, timeRest, { accountId, campaignId, after, isStart });
 }
 

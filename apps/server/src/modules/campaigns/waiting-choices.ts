@@ -7,6 +7,7 @@ import {
   type StepTiming,
 } from "@broadcast/domain/automation/campaign-timing";
 import type { Connection } from "../../db/connection.ts";
+import { NO_ID } from "../../db/uuid.ts";
 import type { EventRow } from "./campaigns.sql.ts";
 import { listWaiting, pinWaiting, unpinWaiting, type WaitingRow } from "./events/event-edits.sql.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
@@ -16,7 +17,6 @@ interface Place {
   campaignId: string;
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 const AT_A_TIME = 1_000;
 
 /** Which of the choices there are: only what is counted from joining or another message can be counted anew. */
@@ -36,7 +36,7 @@ export async function setTiming(
 ): Promise<void> {
   const its = { campaignId, eventId: step.id };
   if (choice === "from-joining") return unpinWaiting(db, accountId, its);
-  for (let after = NOBODY; ; ) {
+  for (let after = NO_ID; ; ) {
     const page = { ...its, after, limit: AT_A_TIME, isLocked: true };
     const rows = await listWaiting(db, accountId, page);
     const moments = rows.map((row) => ({
@@ -63,7 +63,7 @@ export async function foreseeTiming(
   { events, step }: { events: readonly EventRow[]; step: StepTiming },
   now: Date,
 ): Promise<{ outcomes: Map<TimingChoice, Outcome>; isEstimated: boolean }> {
-  const page = { campaignId, eventId: step.id, after: NOBODY, limit: AT_A_TIME, isLocked: false };
+  const page = { campaignId, eventId: step.id, after: NO_ID, limit: AT_A_TIME, isLocked: false };
   const rows = await listWaiting(db, accountId, page);
   const had = await readHad(
     db,

@@ -1,8 +1,10 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { NO_ID } from "../../db/uuid.ts";
 import { type ContactSearch, matching } from "../contacts/index.ts";
+import { contactIdsOf, type Listed } from "./contact-lists.ts";
 
-/** Contacts by id, all that a search finds, or all with a tag, archived ones among them. */
-export type Chosen = { ids: readonly string[] } | { search: ContactSearch } | { tagId: string };
+/** Contacts by id, all that a search finds, all with a tag or all of a list, archived ones among both. */
+export type Chosen = { ids: readonly string[] } | { search: ContactSearch } | { tagId: string } | Listed;
 
 /** Where somebody stands who walks through chosen contacts. */
 export interface Walk {
@@ -12,8 +14,6 @@ export interface Walk {
   /** Those that were added later are left out of a search. */
   startedAt: Date;
 }
-
-const NEVER = "00000000-0000-0000-0000-000000000000";
 
 /** As it was stored; the moment of asking travels as text. */
 export function readChosen(stored: unknown): Chosen {
@@ -26,9 +26,10 @@ export function readChosen(stored: unknown): Chosen {
 /** The next contacts in the order of their ids. */
 export async function nextContacts(db: Connection, walk: Walk, limit: number): Promise<string[]> {
   const { accountId, chosen, lastContactId } = walk;
-  if ("tagId" in chosen) return nextWithTag(db, accountId, chosen.tagId, lastContactId ?? NEVER, limit);
+  if ("tagId" in chosen) return nextWithTag(db, accountId, chosen.tagId, lastContactId ?? NO_ID, limit);
+  if ("list" in chosen) return nextListed(db, accountId, chosen, lastContactId ?? NO_ID, limit);
   const rows = await chosenContacts(db, walk)
-    .where("contacts.id", ">", lastContactId ?? NEVER)
+    .where("contacts.id", ">", lastContactId ?? NO_ID)
     .select("contacts.id")
     .orderBy("contacts.id")
     .limit(limit)
@@ -55,6 +56,20 @@ async function nextWithTag(
   return rows.map((row) => row.contact_id);
 }
 
+async function nextListed(
+  db: Connection,
+  accountId: number,
+  chosen: Listed,
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct contact_id from (${contactIdsOf(accountId, chosen)}) l
+    where contact_id > ${afterId} order by contact_id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.contact_id);
+}
+
 export async function countChosen(db: Connection, walk: Omit<Walk, "lastContactId">): Promise<number> {
   const { total } = await chosenContacts(db, walk)
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -77,10 +92,15 @@ export const chosenContacts = (
           .selectFrom("contacts")
           .where("contacts.account_id", "=", accountId)
           .where(hasTagId(accountId, chosen.tagId))
-      : db
-          .selectFrom("contacts")
-          .where(matching(accountId, chosen.search))
-          .where("contacts.created_at", "<=", startedAt);
+      : "list" in chosen
+        ? db
+            .selectFrom("contacts")
+            .where("contacts.account_id", "=", accountId)
+            .where(sql<boolean>`contacts.id in (${contactIdsOf(accountId, chosen)})`)
+        : db
+            .selectFrom("contacts")
+            .where(matching(accountId, chosen.search))
+            .where("contacts.created_at", "<=", startedAt);
 
 const hasTagId = (accountId: number, tagId: string) => sql<boolean>`contacts.id in (
   select ct.contact_id from contact_tags ct where ct.account_id = ${accountId} and ct.tag_id = ${tagId}

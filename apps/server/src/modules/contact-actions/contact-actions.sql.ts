@@ -131,11 +131,13 @@ export async function setState(
   id: string,
   state: ContactActions["state"],
   finishedAt?: Date,
+  reason: string | null = null,
 ): Promise<void> {
   await db
     .updateTable("contact_actions")
     .set({
       state,
+      reason,
       ...(finishedAt && { finished_at: finishedAt }),
       ...(state === "done" && { total: sql<number>`done` }),
     })
@@ -149,6 +151,7 @@ const columns = [
   "kind",
   "input",
   "state",
+  "reason",
   "total",
   "done",
   "changed",
@@ -176,6 +179,7 @@ function toAction(row: Row, now: Date): ContactAction {
     kind: action.kind,
     subject: action.subjectOf?.(action.input.parse(row.input) as never) ?? null,
     state: row.state,
+    reason: row.reason,
     total: row.total,
     done: row.done,
     changed: row.changed,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { contactActions, contacts, segments, tags } = api;
+const { broadcasts, contactActions, contacts, contactTimeline, segments, tags } = api;
 const unstopped = new AbortController().signal;
 
 async function manyContacts(business: Business, count: number): Promise<void> {
@@ -88,6 +88,40 @@ describe("an action on more than a thousand contacts", () => {
     await undo(maya, begun);
     await work(maya, begun);
     expect(await totalOf(maya, {})).toBe(2_000);
+  });
+
+  it("tags a whole list the same way: with progress, in timelines, and to be undone", async () => {
+    const maya = await aBusiness(server);
+    await manyContacts(maya, 7_200);
+    const { _id: broadcastId } = await maya.client.ok(broadcasts.createDraft, { body: {} });
+    await sql`
+      insert into broadcast_recipients (account_id, broadcast_id, contact_id)
+      select account_id, ${broadcastId}, id from contacts where account_id = ${maya.accountId}
+    `.execute(server.services.db);
+    const refused = await maya.client.call(broadcasts.tagContacts, {
+      params: { broadcastId },
+      body: { tagName: "!" },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { tagName: expect.any(String) } } });
+    const { tagged, action } = await maya.client.ok(broadcasts.tagContacts, {
+      params: { broadcastId },
+      body: { tagName: "Spring" },
+    });
+    expect(tagged).toBe(1_000);
+    expect(action).toMatchObject({ kind: "tag", subject: "Spring", state: "running", done: 1_000 });
+    await work(maya, action);
+    expect(await get(maya, action)).toMatchObject({ state: "done", total: 7_200, changed: 7_200 });
+
+    const { contacts: some } = await maya.client.ok(contacts.search, { body: { tag: "Spring" } });
+    const { events } = await maya.client.ok(contactTimeline.search, {
+      params: { contactId: some[0]!._id },
+      body: { kinds: ["tag"] },
+    });
+    expect(events).toMatchObject([{ what: "tag", cause: "bulk", tagsAdded: ["Spring"] }]);
+
+    await undo(maya, action);
+    await work(maya, action);
+    expect(await totalOf(maya, { tag: "Spring" })).toBe(0);
   });
 });
 
@@ -193,4 +227,56 @@ it("undoing leaves those as they are whom somebody changed since, and counts the
     ["", ["T"], false],
     ["", ["T"], false],
   ]);
+});
+
+describe("an action that can't go on", () => {
+  const toldOf = async (business: Business) => {
+    const { rows } = await sql<{ told: number }>`
+      select count(*)::int as told from change_log
+      where account_id = ${business.accountId} and 'contact-actions' = any(topics)
+    `.execute(server.services.db);
+    return rows[0]!.told;
+  };
+
+  it("fails with its reason, and its screens are told", async () => {
+    const maya = await aBusiness(server);
+    await manyContacts(maya, 1_500);
+    for (const tagName of ["Old", "New"])
+      await maya.client.ok(tags.addAllContacts, { params: { tagName }, body: {} });
+    const everybody = await sql`
+      insert into contact_tags (account_id, contact_id, tag_id)
+      select c.account_id, c.id, t.id from contacts c join tags t on t.account_id = c.account_id and t.name = 'Old'
+      where c.account_id = ${maya.accountId} on conflict do nothing
+    `.execute(server.services.db);
+    expect(everybody.numAffectedRows).toBe(500n);
+    const begun = await maya.client.ok(tags.merge, { params: { tagName: "Old" }, body: { into: "New" } });
+    await maya.client.ok(tags.remove, { params: { tagName: "New" } });
+    const before = await toldOf(maya);
+    await work(maya, begun);
+    expect(await get(maya, begun)).toMatchObject({
+      state: "failed",
+      reason: "The tag to merge them into was deleted.",
+    });
+    expect(await toldOf(maya)).toBe(before + 1);
+  });
+
+  it("fails with a plain reason once its job has tried for the last time", async () => {
+    const maya = await aBusiness(server);
+    await manyContacts(maya, 1_500);
+    const begun = await maya.client.ok(contactActions.archiveAll, { body: {} });
+    const before = await toldOf(maya);
+    const its = { accountId: maya.accountId, actionId: begun._id };
+    await contactActionJob.giveUp?.(server.services, its);
+    expect(await get(maya, begun)).toMatchObject({
+      state: "failed",
+      done: 1_000,
+      reason: "Something went wrong on our end. Start it again for the rest.",
+    });
+    expect(await toldOf(maya)).toBe(before + 1);
+    // What is over stays as it ended.
+    const over = await maya.client.ok(contactActions.unarchiveAll, { body: {} });
+    await work(maya, over);
+    await contactActionJob.giveUp?.(server.services, { ...its, actionId: over._id });
+    expect(await get(maya, over)).toMatchObject({ state: "done" });
+  });
 });

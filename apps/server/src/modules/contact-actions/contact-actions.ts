@@ -8,6 +8,7 @@ import type { Chosen } from "./chosen-contacts.sql.ts";
 import type { AnyContactAction } from "./contact-action.ts";
 import { contactActionJob } from "./contact-actions.jobs.ts";
 import { findAction, insertAction, listActions, setState } from "./contact-actions.sql.ts";
+import type { Listed } from "./contact-lists.ts";
 import { FIRST_STEP, takeStep } from "./run-action.ts";
 
 /** Whom an action is for, as a caller says it. */
@@ -23,14 +24,14 @@ export interface ContactSelection {
 export async function startContactAction(
   context: SignedIn,
   action: AnyContactAction,
-  selection: ContactSelection | { tagId: string },
+  selection: ContactSelection | { tagId: string } | Listed,
   input: unknown = {},
 ): Promise<Told> {
   const { db, accountId, caller, clock } = context;
   const actionId = await insertAction(db, accountId, {
     kind: action.kind,
     input,
-    chosen: "tagId" in selection ? selection : await readSelection(context, selection),
+    chosen: "tagId" in selection || "list" in selection ? selection : await readSelection(context, selection),
     userId: caller.userId,
     now: clock.now(),
   });

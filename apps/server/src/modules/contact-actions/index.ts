@@ -16,6 +16,13 @@ export {
 export { noteLedStep } from "./contact-action-steps.sql.ts";
 export { endLed, insertAction, renameInActions } from "./contact-actions.sql.ts";
 export { type ContactSelection, readSelection, startContactAction } from "./contact-actions.ts";
+export {
+  type AnyContactList,
+  connectContactLists,
+  defineContactList,
+  type Listed,
+  listed,
+} from "./contact-lists.ts";
 
 export const contactActionsModule: ServerModule = {
   routes: [endpoints(contactActions, contactActionHandlers)],

@@ -75,8 +75,22 @@ export async function runAction(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error, actionId }, "an action on contacts failed");
-    await setState(db, accountId, actionId, "failed", clock.now());
+    await failAction({ db, clock }, { accountId, actionId }, error.message);
   }
+}
+
+/** Ends an action that can't go on; what it did before stays. */
+export async function failAction(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { accountId, actionId: id }: { accountId: number; actionId: string },
+  reason = "Something went wrong on our end. Start it again for the rest.",
+): Promise<void> {
+  await retriedTransaction(db, async (tx) => {
+    const stored = await lockAction(tx, accountId, id);
+    if (stored?.state !== "running" && stored?.state !== "undoing") return;
+    await setState(tx, accountId, id, "failed", clock.now(), reason);
+    await noteAction(tx, accountId, id);
+  });
 }
 
 async function countOnce(db: Connection, accountId: number, actionId: string): Promise<void> {

@@ -16,8 +16,11 @@ export async function setContactTags(
 }
 
 /** A tag's name as it is stored: letters, digits, hyphen, underscore and space. */
-export function readTagName(typed: string): string {
+export const readTagName = (typed: string): string => readTagNameAt("tags", typed);
+
+/** The same, refused at the field of a form that it was typed into. */
+export function readTagNameAt(field: string, typed: string): string {
   const name = cleanTag(typed);
-  if (name === "") throw invalid({ tags: "A tag needs at least one letter or digit." });
+  if (name === "") throw invalid({ [field]: "A tag needs at least one letter or digit." });
   return name;
 }

@@ -7,6 +7,7 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { isTimeZone } from "@broadcast/domain/time/dates";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
@@ -316,5 +317,3 @@ const phoneTaken = (): AppError =>
   new AppError("conflict", "Another contact already has this phone number.", {
     fields: { phoneNumber: "Another contact already has this phone number." },
   });
-
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";

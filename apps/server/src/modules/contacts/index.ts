@@ -20,7 +20,7 @@ export {
 } from "./contact-events.ts";
 export { countContactsElsewhere, moveContacts, moveContactsBack } from "./contact-folders.sql.ts";
 export { ensureTags, namesTag, renamedTags, tagContacts, untagContacts } from "./contact-tags.sql.ts";
-export { readTagName } from "./contact-tags.ts";
+export { readTagName, readTagNameAt } from "./contact-tags.ts";
 export { addToCount, deleteContacts, forgetLines, insertContact } from "./contact-writes.sql.ts";
 export {
   COUNTED_UP_TO,

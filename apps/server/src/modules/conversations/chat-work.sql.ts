@@ -12,7 +12,7 @@ export async function findChatWork(db: Connection, accountId: number, contactId:
     .executeTakeFirst();
 }
 
-/** How many conversations a filter of the list leaves, at most `COUNTED_UP_TO`. */
+/** How many conversations each filter of the list leaves, each at most `COUNTED_UP_TO`. */
 export async function countChatWork(
   db: Connection,
   accountId: number,

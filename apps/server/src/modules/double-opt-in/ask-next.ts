@@ -8,6 +8,7 @@ import {
   type SentMessage,
   sendPrepared,
 } from "../messages/index.ts";
+import { saidNo } from "../sending/index.ts";
 import {
   deleteRequests,
   readAsked,
@@ -17,9 +18,6 @@ import {
 } from "./double-opt-in.sql.ts";
 
 const AT_ONCE = 200;
-
-/** They said no meanwhile: there is nothing to ask them. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
 /**
  * Asks the next of an account; false when nobody is left. What cannot be sent now (no credits, no number, no
@@ -59,7 +57,7 @@ async function askChunk({ db, env, clock }: Services, accountId: number): Promis
       priority: isBulk ? 1 : 0,
       note: "Double opt-in",
       isInChats: !isBulk,
-      leavesOut: (code) => SAID_NO.has(code),
+      leavesOut: saidNo,
       now,
     });
     asked.push(...sent);

@@ -107,7 +107,7 @@ export async function ensureFolder(
   return rows[0]!.id;
 }
 
-/** Throws SQLSTATE 23505 when another folder of the kind has the name. */
+/** Throws a unique violation when another folder of the kind has the name. */
 export async function renameFolder(
   db: Connection,
   accountId: number,

@@ -1,6 +1,7 @@
 import type { ContentType } from "@broadcast/contract/content";
 import type { Folder } from "@broadcast/contract/folders";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
@@ -66,7 +67,7 @@ export async function changeFolderName(context: SignedIn, id: string, name: stri
   try {
     await renameFolder(context.db, context.accountId, id, name);
   } catch (error) {
-    throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
+    throw isUniqueViolation(error) ? nameTaken() : error;
   }
   return getFolder(context, id);
 }

@@ -1,8 +1,8 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { refuseRows } from "../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { gatherInbound } from "./gather-inbound.ts";
 
@@ -73,13 +73,7 @@ test("one text that the database refuses takes no other down with it", async () 
 
 test("what fails for one account fails for nobody else", async () => {
   const jo = await aMutualContact();
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
-  await owner.query(`
-    create function fail() returns trigger language plpgsql as 'begin raise exception ''No''; end';
-    create trigger failing before insert on messages for each row when (new.account_id = ${maya.accountId})
-      execute function fail()
-  `);
+  const allow = await refuseRows(server, "messages", `new.account_id = ${maya.accountId}`);
   try {
     const receive = gatherInbound(server.services);
     const outcomes = await Promise.allSettled([
@@ -89,8 +83,7 @@ test("what fails for one account fails for nobody else", async () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
     expect(await threadOf(oscar, jo.ofOscar)).toEqual(["Kept"]);
   } finally {
-    await owner.query("drop trigger failing on messages; drop function fail()");
-    await owner.end();
+    await allow();
   }
 });
 

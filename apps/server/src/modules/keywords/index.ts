@@ -12,6 +12,7 @@ import { keywordCause } from "./match/keyword-cause.ts";
 import { newPersonMail } from "./match/keyword-mail.ts";
 import { answerMatch } from "./match/keywords.jobs.ts";
 import { noteMatches } from "./match/note-matches.ts";
+import { matchedContacts } from "./matches.sql.ts";
 import { portableKeyword } from "./portable-keyword.ts";
 import { servePublicKeywords } from "./public-keywords.routes.ts";
 import { taggingKeywords } from "./tagging-keywords.ts";
@@ -21,6 +22,7 @@ export { type KeywordMatched, keywordMatched } from "./match/keyword-events.ts";
 export const keywordsModule: ServerModule = {
   routes: [endpoints(keywords, keywordHandlers)],
   apartRoutes: [servePublicKeywords],
+  contactLists: [matchedContacts],
   contactActions: [applyByHand],
   jobs: [answerMatch, newPersonMail, heldBackMail],
   listeners: [on(messagesReceived, noteMatches), on(formSubmitted, applyByForm)],

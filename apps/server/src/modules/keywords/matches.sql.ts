@@ -1,5 +1,7 @@
 import type { KeywordMatchEntry } from "@broadcast/contract/keywords";
+import { z } from "zod";
 import { type Connection, sql } from "../../db/connection.ts";
+import { defineContactList } from "../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
 interface Which {
@@ -48,20 +50,14 @@ export async function listMatches(
   };
 }
 
-/** Who used a keyword, in the order of their ids, those after one. */
-export async function listMatchedContacts(
-  db: Connection,
-  accountId: number,
-  which: Which,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct m.contact_id as id from keyword_matches m
-    where ${those(accountId, which)} and m.contact_id > ${after} order by m.contact_id limit ${limit}
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** Who used a keyword. */
+export const matchedContacts = defineContactList({
+  name: "keyword-matches",
+  terms: z.object({ keywordId: z.uuid(), outcome: z.string() }),
+  contactIds: (accountId, which) => sql`
+    select m.contact_id from keyword_matches m where ${those(accountId, which)}
+  `,
+});
 
 /** Which of these contacts got the answer of a keyword since a moment; null is ever. */
 export async function listAnswered(

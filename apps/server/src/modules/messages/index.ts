@@ -34,6 +34,7 @@ export {
   type SentMessage,
   sendPrepared,
 } from "./write/prepare-messages.ts";
+export { laterOf } from "./write/send-message.ts";
 export { sendTestMessage } from "./write/send-test-message.ts";
 export { sendingLane } from "./write/sending-lane.ts";
 export {

@@ -1,5 +1,6 @@
 import { AppError, invalid } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { Context, SignedIn } from "../../http/context.ts";
 import { startSession } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -19,9 +20,6 @@ import { noteOrganizationChange } from "./organizations.sql.ts";
 import { ownAccount } from "./own-organization.ts";
 
 const PURPOSE = "account-invitation";
-
-/** PostgreSQL's: somebody took the email in this very moment. */
-const UNIQUE_VIOLATION = "23505";
 
 /** Mails an account's owner the link that sets its first password; the one before ends. */
 export async function inviteOwner(
@@ -114,8 +112,8 @@ export async function acceptInvitation(
     if (!(await takeLink(inside, PURPOSE, token)))
       throw gone("This invitation was already used. Sign in instead.");
     const now = context.clock.now();
-    await setEmailVerified(db, user.id, now).catch((error: { code?: string }) => {
-      throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
+    await setEmailVerified(db, user.id, now).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
     });
     await db
       .updateTable("users")

@@ -1,5 +1,6 @@
 import type { OrganizationLocation } from "@broadcast/contract/organizations";
 import { AppError, notFound } from "../../app-error.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
@@ -14,9 +15,6 @@ import {
 } from "./locations.sql.ts";
 import { noteOrganizationChange } from "./organizations.sql.ts";
 import { ownOrganization } from "./own-organization.ts";
-
-/** PostgreSQL's: another transaction took the name in this very moment. */
-const UNIQUE_VIOLATION = "23505";
 
 const shown = (row: { id: string; name: string; accounts: number }): OrganizationLocation => ({
   _id: row.id,
@@ -78,8 +76,8 @@ export async function changeLocation(
   const before = await getLocation(context, locationId);
   if (before.name === name) return before;
   if (await isNameTaken(db, id, name, locationId)) throw nameTaken();
-  await renameLocation(db, id, locationId, name, clock.now()).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? nameTaken() : error;
+  await renameLocation(db, id, locationId, name, clock.now()).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nameTaken() : error;
   });
   await noteLocation(context, id, "renamed");
   return { ...before, name };

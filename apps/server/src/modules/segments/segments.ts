@@ -1,6 +1,7 @@
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { Segment } from "@broadcast/contract/segments";
 import { AppError, notFound } from "../../app-error.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { findOpenWithSegment } from "../broadcasts/index.ts";
@@ -50,7 +51,7 @@ export async function changeSegment(
   try {
     await updateSegment(db, accountId, id, { name, conditions, now: clock.now() });
   } catch (error) {
-    throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
+    throw isUniqueViolation(error) ? nameTaken() : error;
   }
   return getSegment(context, id);
 }

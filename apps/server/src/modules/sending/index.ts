@@ -37,6 +37,7 @@ export {
   type GateRecipient,
   isUnderCap,
   judge,
+  saidNo,
   suspensionSentence,
 } from "./gate/gate.ts";
 export {

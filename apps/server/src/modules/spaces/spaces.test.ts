@@ -1,8 +1,10 @@
 import { api } from "@broadcast/contract";
+import { THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { refuseRows } from "../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { moveMessages } from "../sending/index.ts";
@@ -353,6 +355,55 @@ test("a scheduled message is listed, changed, and goes at its time to whoever is
   await passedOn();
   expect([(await got(ana)).length, (await got(ben)).length]).toEqual([1, 1]);
   expect((await saidIn(id)).map(({ text }) => text)).toEqual(["Now"]);
+});
+
+test("messages that stumble keep no other space waiting, wait longer each time, and go once they can", async () => {
+  const { db, clock, log } = server.services;
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const [bad, good] = [await aSpace("Bad", [ana]), await aSpace("Good", [ben])];
+  // As many as one round looks at.
+  await sql`
+    insert into space_messages (account_id, id, space_id, sender_name, type, text, media, state, time)
+    select ${maya.accountId}, uuidv7(), ${bad}, 'Maya', 'sms', 'Poison ' || n, '[]', 'sending', ${clock.now()}
+    from generate_series(1, 50) n
+  `.execute(db);
+  const allow = await refuseRows(server, "space_deliveries", `new.contact_id = '${ana.contactId}'`);
+  await send(good, "Hello");
+  await passOnDue(server.services, log);
+  await passOnDue(server.services, log);
+  expect(await got(ben)).toHaveLength(1);
+  const waits = async () => {
+    const { rows } = await sql<{ tries: number; seconds: number }>`
+      select tries, extract(epoch from max(try_at) - ${clock.now()})::float as seconds from space_messages
+      where account_id = ${maya.accountId} and space_id = ${bad} group by tries
+    `.execute(db);
+    return rows;
+  };
+  const [first, ...others] = await waits();
+  expect([first?.tries, others]).toEqual([1, []]);
+  expect(first?.seconds).toBeLessThanOrEqual(5);
+  server.advance(6_000);
+  await passOnDue(server.services, log);
+  const [second] = await waits();
+  expect(second?.tries).toBe(2);
+  expect(second?.seconds).toBeGreaterThan(5);
+  await allow();
+  await passedOn();
+  expect(await got(ana)).toEqual([]);
+  server.advance(11_000);
+  await passedOn();
+  expect(await got(ana)).toHaveLength(50);
+});
+
+test("what was said in a space is counted as far as chats are", async () => {
+  const id = await aSpace("Long", [await aMember("Ana")]);
+  await sql`
+    insert into space_messages (account_id, id, space_id, sender_name, type, text, media, state, time)
+    select ${maya.accountId}, uuidv7(), ${id}, 'Maya', 'sms', 'Hi', '[]', 'sent', ${server.clock.now()}
+    from generate_series(1, ${THREAD_COUNTED_UP_TO + 5})
+  `.execute(server.services.db);
+  const { paging } = await maya.client.ok(spaces.thread, { params: { id } });
+  expect(paging.total).toBe(THREAD_COUNTED_UP_TO);
 });
 
 test("a space takes members by a search up to its limit, and a thousand get a message once each", async () => {

@@ -5,6 +5,7 @@ import { foldTagCounts } from "./tag-counts.sql.ts";
 import { tagHandlers } from "./tags.routes.ts";
 
 export { connectTagUses, type TagUser } from "./tag-uses.ts";
+export { tagListed } from "./tags.ts";
 
 export const tagsModule: ServerModule = {
   routes: [endpoints(tags, tagHandlers)],

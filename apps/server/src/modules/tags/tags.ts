@@ -1,10 +1,11 @@
 import { TAG_USES_NAMED, type Tag, type TagColor } from "@broadcast/contract/tags";
 import { cleanTag } from "@broadcast/domain/account/names";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
-import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
-import { readTagName } from "../contacts/index.ts";
+import { type ContactSelection, type Listed, startContactAction } from "../contact-actions/index.ts";
+import { readTagName, readTagNameAt } from "../contacts/index.ts";
 import { mergeTag, renameInTagActions, tag, untag } from "./tag-actions.ts";
 import { findTagUses, replaceInTagUses } from "./tag-uses.ts";
 import {
@@ -73,7 +74,7 @@ export async function changeTag(
     isChanged = await updateTag(db, accountId, name, { name: nextName, color });
   } catch (error) {
     // Somebody else gave another tag this name in the same moment.
-    throw (error as { code?: string }).code === "23505" ? nameTaken() : error;
+    throw isUniqueViolation(error) ? nameTaken() : error;
   }
   // Somebody else renamed or deleted it in the same moment.
   if (!isChanged) throw notFound("tag");
@@ -147,3 +148,9 @@ export async function removeTagFromContacts(context: SignedIn, name: string, sel
 /** Tags contacts; makes the tag if there is none. */
 export const addTagToContacts = (context: SignedIn, name: string, selection: ContactSelection) =>
   startContactAction(context, tag, selection, { tag: readTagName(name) });
+
+/** Tags everybody in a list, by the same action; `tagged` is how many of them were when this answers. */
+export async function tagListed(context: SignedIn, list: Listed, tagName: string) {
+  const action = await startContactAction(context, tag, list, { tag: readTagNameAt("tagName", tagName) });
+  return { tagged: action.changed, action };
+}

@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
 import { newToken } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -7,9 +8,6 @@ import { enqueue } from "../../jobs/jobs.ts";
 import { endLinks, issueLink, issueLinkSparingly, readOpenLink, takeLink } from "../one-time-links/index.ts";
 import { emailChangeNotice, verificationMail } from "./users.jobs.ts";
 import { findUser, findUserBySlug, isEmailTaken, setEmailVerified } from "./users.sql.ts";
-
-/** PostgreSQL's: somebody took the email in this very moment. */
-const UNIQUE_VIOLATION = "23505";
 
 const SPARING_MAILS_AN_HOUR = 3;
 
@@ -83,8 +81,8 @@ export async function verifyAccount(
   const user = await findByLink(context, slug, token, { isLocking: true });
   if (await isEmailTaken(db, user.pending_email ?? user.email, user.id)) throw emailTaken();
   if (!(await takeLink(context, "verify-email", token))) throw notValid();
-  await setEmailVerified(db, user.id, clock.now()).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
+  await setEmailVerified(db, user.id, clock.now()).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? emailTaken() : error;
   });
   const whose = { accountId: user.account_id, userId: user.id, caller };
   await noteAudit(context, { event: user.pending_email ? "email-changed" : "email-verified", ...whose });

@@ -278,7 +278,9 @@ it("the contacts of a message are shown by what became of it, and those are tagg
           paging,
         },
       }),
-      [tag]: () => ({ body: { tagged: 1 } }),
+      [tag]: () => ({
+        body: { tagged: 1, action: { kind: "tag", subject: "Call them", state: "done", changed: 1 } },
+      }),
     },
     `/events/${eventId}/processed`,
     "/campaigns/{campaignId}/events/{campaignEventId}/processed",
@@ -293,7 +295,7 @@ it("the contacts of a message are shown by what became of it, and those are tagg
   const dialog = within(await screen.findByRole("dialog", { name: "Tag these contacts" }));
   await user.type(dialog.getByLabelText("Tag"), "Call them");
   await user.click(dialog.getByRole("button", { name: "Add tag" }));
-  await screen.findByText("1 contact tagged");
+  await screen.findByText("Call them added to 1 contact");
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ tagName: "Call them" });
 });
 

@@ -74,7 +74,7 @@ const keptText = (kind: Kind, kept: number): string =>
     : `${people(kept)} ${kept === 1 ? "has changed since, so it stays as it is" : "have changed since, so they stay as they are"}`;
 
 /** What an action is doing, or has done. */
-export function contactActionText({ kind, subject, state, changed, kept }: ContactAction): string {
+export function contactActionText({ kind, subject, state, reason, changed, kept }: ContactAction): string {
   const what = done[kind](changed, subject ?? "");
   switch (state) {
     case "running":
@@ -84,7 +84,7 @@ export function contactActionText({ kind, subject, state, changed, kept }: Conta
     case "undone":
       return kept === 0 ? `Undone: ${what}` : `Undone: ${what}. ${keptText(kind, kept)}`;
     case "failed":
-      return `Stopped by an error: ${what}`;
+      return `Stopped by an error: ${what}${reason ? `. ${reason}` : ""}`;
     case "stopped":
       return `Stopped: ${what}`;
     case "done":

@@ -114,7 +114,7 @@ function Uses({ id }: { id: string }) {
       {isTagging ? (
         <TagTheseDialog
           onClose={() => setTagging(false)}
-          onTag={async (tagName) => (await tag.mutateAsync({ params, body: { outcome, tagName } })).tagged}
+          onTag={async (tagName) => (await tag.mutateAsync({ params, body: { outcome, tagName } })).action}
         />
       ) : null}
     </Panel>

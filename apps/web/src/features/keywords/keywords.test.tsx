@@ -327,7 +327,9 @@ it("who used a keyword is shown with what happened, and those are tagged", async
           paging: { total: 1, pageSize: 25, page: 1, pages: 1 },
         },
       }),
-      [tag]: () => ({ body: { tagged: 1 } }),
+      [tag]: () => ({
+        body: { tagged: 1, action: { kind: "tag", subject: "Bots", state: "done", changed: 1 } },
+      }),
     },
   });
   const user = userEvent.setup();
@@ -342,7 +344,7 @@ it("who used a keyword is shown with what happened, and those are tagged", async
   const dialog = within(await screen.findByRole("dialog", { name: "Tag these contacts" }));
   await user.type(dialog.getByLabelText("Tag"), "Bots");
   await user.click(dialog.getByRole("button", { name: "Add tag" }));
-  await screen.findByText("1 contact tagged");
+  await screen.findByText("Bots added to 1 contact");
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ outcome: "too-many", tagName: "Bots" });
 });
 

@@ -281,7 +281,12 @@ test("where a draft was made already, it is the one that opens", async () => {
 test("those with one outcome are tagged together", async () => {
   const user = userEvent.setup();
   const { calls } = open("", ended, {
-    [`PUT schedule/jobs/${id}/contacts/tag`]: () => ({ body: { tagged: 349 } }),
+    [`PUT schedule/jobs/${id}/contacts/tag`]: () => ({
+      body: {
+        tagged: 1_000,
+        action: { kind: "tag", subject: "Call them", state: "running", changed: 1_000 },
+      },
+    }),
   });
   await user.click(await screen.findByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Tag contacts" }));
@@ -298,6 +303,7 @@ test("those with one outcome are tagged together", async () => {
       outcome: "unsent",
     }),
   );
+  await screen.findByText("Adding Call them to contacts");
 });
 
 test("who waits for their hour is counted with that hour", async () => {

@@ -1,17 +1,17 @@
-import { toast } from "@broadcast/ui/feedback/toast.ts";
+import type { ContactAction } from "@broadcast/contract/contact-actions";
 import { z } from "zod";
-import { counted } from "../../lib/words/format.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { tellContactAction } from "../contact-actions/index.ts";
 
 const schema = z.object({ tagName: z.string().trim().min(1, "Enter a tag.").max(60) });
 
 interface TagTheseDialogProps {
   onClose: () => void;
-  /** Tags them; answers how many did not have the tag. */
-  onTag: (tagName: string) => Promise<number>;
+  /** Tags them; many go on getting the tag in the background. */
+  onTag: (tagName: string) => Promise<ContactAction>;
 }
 
 /** Tags all contacts that a list shows. Mount it to open it. */
@@ -20,8 +20,7 @@ export function TagTheseDialog({ onClose, onTag }: TagTheseDialogProps) {
     schema,
     values: { tagName: "" },
     onSubmit: async ({ tagName }) => {
-      const tagged = await onTag(tagName);
-      toast.success(tagged === 0 ? "They already had this tag" : `${counted(tagged, "contact")} tagged`);
+      tellContactAction(await onTag(tagName));
       onClose();
     },
   });

@@ -6,6 +6,7 @@ import { inSavepoint } from "../../../db/savepoint.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
+import type { Entry } from "../run/enrollments.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { leaveAtGoals, leaveByExits } from "./exits.ts";
 import { leaveByOptOut } from "./opt-outs.ts";
@@ -99,8 +100,18 @@ async function enterBySignals(
     at: at ?? now,
     dueAt: at ?? now,
   }));
-  // Who starts over does so with the last that happened, one after the other.
-  const rounds = flow.reentry === "always" ? entries.map((entry) => [entry]) : [entries];
+  const rounds = flow.reentry === "always" ? inRounds(entries) : [entries];
   for (const round of rounds) await enterFlow(db, accountId, flow, round, now);
   await noteChange(db, accountId, ["app-flows"], [flow.id]);
+}
+
+/** Each contact once a round, in the order of what happened: who starts over does so with the last of it. */
+function inRounds(entries: readonly Entry[]): Entry[][] {
+  const had = new Map<string, number>();
+  const nth = ({ contactId }: Entry) => {
+    const before = had.get(contactId) ?? 0;
+    had.set(contactId, before + 1);
+    return before;
+  };
+  return [...Map.groupBy(entries, nth).values()];
 }

@@ -2,6 +2,7 @@ import { atClock, dayAfter, dayText } from "@broadcast/domain/time/calendar-days
 import { type Connection, sql } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { inSavepoint } from "../../../db/savepoint.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
 import { contactTimeZone } from "../../contacts/index.ts";
@@ -14,17 +15,22 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** After an outage, dates that are over for longer than this are missed. */
 const LATE_MS = DAY_MS;
+/** So many contacts of a date are looked at in a transaction. */
+const PAGE = 1_000;
 const MISSED = "It was more than a day late: app flows couldn't run at the time.";
 
 interface DatedFlow extends StartedFlow {
   accountId: number;
   looksAt: Date;
   looksSince: Date;
+  /** Of the look that is under way. */
+  looksUntil: Date | null;
+  looksBehind: string | null;
 }
 
 /**
- * Lets those enter whose date comes up within the next hour, a flow and at most a day of dates a transaction; each flow
- * is looked at once an hour. What the look before covered is looked at again: a date or a time zone may have been edited
+ * Lets those enter whose date comes up within the next hour, or within a day where that was not looked at, a page of
+ * contacts a transaction; each flow is looked at once an hour. What the look before covered is looked at again: a date or a time zone may have been edited
  * since, and nothing lets anybody in twice. A flow that stumbles keeps no other from being looked at.
  */
 export async function enterByDate({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
@@ -51,9 +57,10 @@ async function look(
 ): Promise<boolean> {
   const flow = await lockFlow(tx, accountId, id, now);
   if (!flow) return false;
-  const until = new Date(Math.min(now.getTime() + HOUR_MS, flow.looksAt.getTime() + DAY_MS));
+  const until =
+    flow.looksUntil ?? new Date(Math.min(now.getTime() + HOUR_MS, flow.looksAt.getTime() + DAY_MS));
   const from = new Date(Math.max(flow.looksAt.getTime() - HOUR_MS, flow.looksSince.getTime()));
-  const entries = await listComingUp(tx, flow, from, until);
+  const { entries, last } = await listComingUp(tx, flow, from, until);
   // While the flow is paused they wait for it, however long.
   const isOver = ({ at }: Entry) => flow.state === "running" && now.getTime() - at.getTime() > LATE_MS;
   const [over, coming] = [entries.filter(isOver), entries.filter((entry) => !isOver(entry))];
@@ -61,7 +68,8 @@ async function look(
   if (coming.length > 0) await enterFlow(tx, accountId, flow, coming, now);
   if (entries.length > 0) await noteChange(tx, accountId, ["app-flows"], [id]);
   await sql`
-    update app_flows set looks_at = ${until} where account_id = ${accountId} and id = ${id}
+    update app_flows set looks_at = ${last ? flow.looksAt : until}, looks_until = ${last && until}, looks_behind = ${last}
+    where account_id = ${accountId} and id = ${id}
   `.execute(tx);
   return true;
 }
@@ -78,6 +86,7 @@ async function findNext(db: Connection, now: Date, besides: readonly string[]) {
 async function lockFlow(db: Connection, accountId: number, id: string, now: Date): Promise<DatedFlow | null> {
   const { rows } = await sql<DatedFlow>`
     select f.account_id as "accountId", f.looks_at as "looksAt", coalesce(f.looks_since, v.published_at) as "looksSince",
+      f.looks_until as "looksUntil", f.looks_behind as "looksBehind",
       ${flowColumns}
     from ${startedFlows}
     where f.account_id = ${accountId} and f.id = ${id} and f.looks_at <= ${now} and f.state <> 'draft'
@@ -87,12 +96,21 @@ async function lockFlow(db: Connection, accountId: number, id: string, now: Date
   return rows[0] ?? null;
 }
 
-/** Whose moment lies after `from` and not after `until`, by each contact's own clock. */
-async function listComingUp(db: Connection, flow: DatedFlow, from: Date, until: Date): Promise<Entry[]> {
+/**
+ * Whose moment lies after `from` and not after `until`, by each contact's own clock: of the next page of contacts. `last`
+ * is the last of it in the order of ids; null when nobody is behind.
+ */
+async function listComingUp(
+  db: Connection,
+  flow: DatedFlow,
+  from: Date,
+  until: Date,
+): Promise<{ entries: Entry[]; last: string | null }> {
   const { subject, daysBefore, time } = flow.trigger;
   const entries: Entry[] = [];
-  const last = dayText(until.getTime() + ZONES_MS);
-  for (let day = dayText(from.getTime() - ZONES_MS); day <= last; day = dayAfter(day, 1)) {
+  let last: string | null = null;
+  const lastDay = dayText(until.getTime() + ZONES_MS);
+  for (let day = dayText(from.getTime() - ZONES_MS); day <= lastDay; day = dayAfter(day, 1)) {
     const date = dayAfter(day, daysBefore);
     const { rows } = await sql<{
       id: string;
@@ -103,7 +121,10 @@ async function listComingUp(db: Connection, flow: DatedFlow, from: Date, until: 
       select c.id, c.time_zone, c.phone_number, a.timezone as account_time_zone
       from contacts c join accounts a on a.account_id = c.account_id
       where c.account_id = ${flow.accountId} and c.archived_at is null and ${isOn(subject, date)}
+        and c.id > ${flow.looksBehind ?? NO_ID} order by c.id limit ${PAGE}
     `.execute(db);
+    const end = rows.length < PAGE ? null : rows.at(-1)!.id;
+    if (end !== null && (last === null || end < last)) last = end;
     for (const row of rows) {
       const at = atClock(day, time, contactTimeZone(row));
       if (at <= from || at > until) continue;
@@ -111,5 +132,6 @@ async function listComingUp(db: Connection, flow: DatedFlow, from: Date, until: 
       entries.push({ contactId: row.id, key, by: "date", depth: 0, answer: null, at, dueAt: at });
     }
   }
-  return entries;
+  // Those of a day behind where the page of another day ends come with the next.
+  return { entries: entries.filter(({ contactId }) => last === null || contactId <= last), last };
 }

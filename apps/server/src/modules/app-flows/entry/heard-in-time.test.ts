@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../../db/connection.ts";
 import { A_POSTAL_ADDRESS, aBusiness, aSession, type Business } from "../../../testing/builders.ts";
 import { DAY, flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
+import { refuseRows } from "../../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueFlows } from "../run/run-flows.ts";
 import { timeWaits } from "../run/time-anew.ts";
+import { enterByDate } from "./enter-by-date.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -89,6 +91,36 @@ describe("a date", () => {
     await rounds();
     expect(await sentTo(contactId)).toHaveLength(1);
   });
+});
+
+test("the contacts of a date enter a page at a time, and the flow is looked at again after the last", async () => {
+  const { db, clock, log } = server.services;
+  const at = new Date(clock.now().getTime() + HOUR / 2 - 7 * HOUR);
+  const time = `${String(at.getUTCHours()).padStart(2, "0")}:${String(at.getUTCMinutes()).padStart(2, "0")}`;
+  const id = await aFlow({ kind: "date", subject: "birthday", time }, [wait("w", 9, "days")]);
+  await sql`
+    insert into contacts (account_id, first_name, phone_number, time_zone, birthday_month, birthday_date, created_at, updated_at)
+    select ${maya.accountId}, 'Member', '+1512' || (5550000 + n), 'America/Phoenix', ${at.getUTCMonth()}, ${at.getUTCDate()},
+      ${clock.now()}, ${clock.now()}
+    from generate_series(1, 2300) n
+  `.execute(db);
+  const entered = async () => {
+    const { rows } = await sql<{ count: number; is_ahead: boolean }>`
+      select (select count(*)::int from app_flow_enrollments e where e.account_id = f.account_id and e.flow_id = f.id) as count,
+        f.looks_at > ${clock.now()} as is_ahead
+      from app_flows f where f.account_id = ${maya.accountId} and f.id = ${id}
+    `.execute(db);
+    return rows[0];
+  };
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where account_id = ${maya.accountId} order by id desc limit 1
+  `.execute(db);
+  const allow = await refuseRows(server, "app_flow_enrollments", `new.contact_id = '${rows[0]!.id}'`);
+  await enterByDate({ db, clock, log });
+  expect(await entered()).toEqual({ count: 2_000, is_ahead: false });
+  await allow();
+  await enterByDate({ db, clock, log });
+  expect(await entered()).toEqual({ count: 2_300, is_ahead: true });
 });
 
 describe("opting out", () => {

@@ -6,6 +6,7 @@ import { aBusiness, type Business } from "../../../testing/builders.ts";
 import { flowsOf, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { dispatchOnce, publishRates } from "../../sending/index.ts";
+import { actOnSignals } from "./act-on-signals.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -153,6 +154,34 @@ test("a purchase lets people in, and ends a wait for it", async () => {
   await rounds();
   expect(await sentTo(contactId)).toMatchObject([{ text: "Thanks!" }]);
   expect(await waysOf(any, contactId)).toHaveLength(2);
+});
+
+test("many who start a flow over do so at once, and who does so twice does so one after the other", async () => {
+  const id = await aFlow({ kind: "purchase", subject: "" }, [wait("w", 1, "days")], { reentry: "always" });
+  const people = [];
+  for (let n = 0; n < 12; n += 1) people.push((await aPerson()).contactId);
+  const statementsFor = async (contactIds: readonly string[]) => {
+    for (const contactId of contactIds) await buys(contactId, "Shampoo");
+    let statements = 0;
+    const db = server.services.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await actOnSignals({ ...server.services, db });
+    return statements;
+  };
+  const [first = ""] = people;
+  const forOne = await statementsFor([first]);
+  expect(await statementsFor(people)).toBeLessThan(forOne + 6);
+  await statementsFor([first, people[1]!, first]);
+  const ways = async (contactId: string) =>
+    (await waysOf(id, contactId)).map(({ state }) => state).toSorted();
+  expect(await ways(first)).toEqual(["in", "left", "left", "left"]);
+  expect(await ways(people[1]!)).toEqual(["in", "left"]);
+  expect(await ways(people[2]!)).toEqual(["in"]);
 });
 
 describe("a message lets in", () => {

@@ -1,9 +1,8 @@
 import type { FlowResume } from "@broadcast/contract/app-flows";
 import { AppError } from "../../../app-error.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import type { LockedPerson } from "../run/turns.sql.ts";
 import type { Move } from "./publish.sql.ts";
-
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 interface Progress {
   /** When it was asked for. */
@@ -37,7 +36,7 @@ export type Underway = Resuming | Moving;
 export const beginResuming = (its: Omit<Resuming, "kind" | "after" | "done">): Resuming => ({
   ...its,
   kind: "resuming",
-  after: NOBODY,
+  after: NO_ID,
   done: 0,
 });
 

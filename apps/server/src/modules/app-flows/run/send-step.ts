@@ -2,15 +2,13 @@ import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import { countAutomatic } from "../../automation-backlog/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import type { FlowVersion } from "../app-flows.sql.ts";
 import { tellHalt } from "../entry/enter-flow.ts";
 import { isAllRefused, OPTED_OUT, readRefused } from "../entry/opt-outs.ts";
 import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
-
-/** They said no to the channel. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
 
 /** Sends the message of a step to everybody who stands at it, through the one door. */
 export async function sendStep(
@@ -42,7 +40,7 @@ export async function sendStep(
     const contacts = its.map(({ person }) => person.contact);
     const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
     const refusing = prepared.messages.flatMap(({ contact, decision }) =>
-      decision.kind === "skip" && SAID_NO.has(decision.code) ? [contact._id] : [],
+      decision.kind === "skip" && saidNo(decision.code) ? [contact._id] : [],
     );
     const refused = await readRefused(db, accountId, refusing);
     // Whoever refuses all that is still to come is through; others go on without this message.
@@ -60,7 +58,7 @@ export async function sendStep(
       priority: isAnswer ? 0 : 1,
       note: `App flow ${flow.name}`,
       isInChats: isAnswer,
-      leavesOut: (code, contactId) => SAID_NO.has(code) && through.has(contactId),
+      leavesOut: (code, contactId) => saidNo(code) && through.has(contactId),
       now,
     });
     const sentTo = new Map(sent.map((message) => [message.contactId, message]));

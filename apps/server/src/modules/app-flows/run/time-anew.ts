@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../../jobs/jobs.ts";
 import type { TimezoneChanged } from "../../account-settings/index.ts";
 import { AT_ONCE } from "./enrollments.sql.ts";
 
 const PAGE = 5_000;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The waits of those who go by the account's clock are timed anew, from when they came to them. */
 export const timeFlowsAnew = (db: Connection, { accountId }: TimezoneChanged): Promise<void> =>
@@ -19,7 +19,7 @@ export const timeWaits = defineJob({
   maxAttempts: 20,
   async run({ db }, { accountId }, signal) {
     // Begun again it goes over the same people, for whom the same moments come out.
-    for (let after: string | null = NOBODY; after !== null; ) {
+    for (let after: string | null = NO_ID; after !== null; ) {
       signal.throwIfAborted();
       const from: string = after;
       after = await retriedTransaction(db, (tx) => timePage(tx, accountId, from));

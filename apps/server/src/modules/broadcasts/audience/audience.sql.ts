@@ -1,5 +1,6 @@
 import type { AddressFact, StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 import {
@@ -53,7 +54,7 @@ export async function readAudience(
   const which =
     "contactIds" in page
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[])`
-      : sql`and r.contact_id > ${page.after ?? NOBODY} order by r.contact_id limit ${page.limit}`;
+      : sql`and r.contact_id > ${page.after ?? NO_ID} order by r.contact_id limit ${page.limit}`;
   // Materialized: else contacts are read from their first on, to be joined with the few behind `after`.
   const { rows } = await sql<Row>`
     with r as materialized (
@@ -81,7 +82,6 @@ export async function readAudience(
   }));
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Among the database's advisory locks. */
 const EXPANSION_LOCK = 7_215_304;
 
@@ -241,7 +241,7 @@ export async function skipRest(
         select r.contact_id from broadcast_recipients r
         where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
             select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
-          ), ${NOBODY}::uuid)
+          ), ${NO_ID}::uuid)
           and r.message_id is null and r.skip_reason is null
         order by r.contact_id limit ${limit}
       ))

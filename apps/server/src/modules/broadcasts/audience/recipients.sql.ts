@@ -1,11 +1,15 @@
+import { z } from "zod";
 import type { MessageState } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
+import { NO_ID } from "../../../db/uuid.ts";
+import { defineContactList } from "../../contact-actions/index.ts";
 import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
 import { batchOf, GIVEN_UP, isLineCleared } from "../../sending/index.ts";
 import { firstFailed, type RecipientsOf } from "../run/failed.sql.ts";
 
-export type Outcome = "all" | "sending" | "sent" | "unsent";
+const OUTCOMES = ["all", "sending", "sent", "unsent"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Which recipients: by name, by what became of them, by what was planned, and by what went wrong. */
 export interface RecipientTerms {
@@ -190,7 +194,7 @@ function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit:
       select r.contact_id from broadcast_recipients r
       where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
           select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
-        ), '00000000-0000-0000-0000-000000000000')
+        ), ${NO_ID}::uuid)
         and r.message_id is null and r.skip_reason is null and ${isMeant(sql`r.contact_id`)}
     ) f order by contact_id limit ${limit}
   `;
@@ -203,24 +207,16 @@ const carrierOf = sql`coalesce(m.carrier, (
   select l.carrier from lanes l where l.account_id = m.account_id and l.address = m.from_number limit 1
 ))`;
 
-/** Ids of recipients with an outcome behind `after`, in order: a walk in chunks. */
-export async function listContactsOf(
-  db: Connection,
-  accountId: number,
-  broadcastId: string,
-  outcome: Outcome,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ contact_id: string }>`
+/** Recipients by what became of their message. */
+export const recipientContacts = defineContactList({
+  name: "broadcast-recipients",
+  terms: z.object({ broadcastId: z.uuid(), outcome: z.enum(OUTCOMES) }),
+  contactIds: (accountId, { broadcastId, outcome }) => sql`
     select r.contact_id
-    from broadcast_recipients r left join messages m on m.account_id = r.account_id and m.id = r.message_id
-    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > ${after}
-      and ${hasOutcome(outcome)}
-    order by r.contact_id limit ${limit}
-  `.execute(db);
-  return rows.map((row) => row.contact_id);
-}
+    from broadcast_recipients r ${withMessages}
+    where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and ${hasOutcome(outcome)}
+  `,
+});
 
 /**
  * Whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued and leave in about

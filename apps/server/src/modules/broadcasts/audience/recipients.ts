@@ -1,9 +1,9 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
-import { invalid } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
-import { ensureTags, readTagName, tagContacts } from "../../contacts/index.ts";
+import { listed } from "../../contact-actions/index.ts";
 import { decide } from "../../messages/index.ts";
+import { tagListed } from "../../tags/index.ts";
 import { requireBroadcast } from "../broadcasts.ts";
 import { type Decided, decideAll } from "../draft/decide-all.ts";
 import { keepDecisions } from "../draft/draft-decisions.ts";
@@ -13,11 +13,11 @@ import { PAUSED } from "../run/broadcast-cause.ts";
 import { kindOfOutcome } from "../run/failures.ts";
 import { readAudience } from "./audience.sql.ts";
 import {
-  listContactsOf,
   listLatestContacts,
   listRecipients,
   type Outcome,
   type RecipientOutcome,
+  recipientContacts,
 } from "./recipients.sql.ts";
 
 interface Search {
@@ -198,25 +198,12 @@ function stateOf({ state, skip_reason, outbox_state }: RecipientOutcome): Recipi
   return outbox_state === "claimed" ? "sending" : "waiting";
 }
 
-const TAG_CHUNK = 5_000;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 /** Tags the recipients, or those with one outcome; answers how many did not have the tag yet. */
 export async function tagRecipients(
   context: SignedIn,
   broadcastId: string,
   { tagName, outcome }: { tagName: string; outcome: Outcome },
-): Promise<{ tagged: number }> {
-  const { db, accountId, clock } = context;
+) {
   await requireBroadcast(context, broadcastId);
-  const [tagId] = await ensureTags(db, accountId, [readTagName(tagName)], clock.now());
-  if (!tagId) throw invalid({ tagName: "A tag needs at least one letter or digit." });
-  let tagged = 0;
-  let after = NOBODY;
-  for (;;) {
-    const contactIds = await listContactsOf(db, accountId, broadcastId, outcome, after, TAG_CHUNK);
-    tagged += (await tagContacts(db, accountId, tagId, contactIds)).length;
-    if (contactIds.length < TAG_CHUNK) return { tagged };
-    after = contactIds.at(-1)!;
-  }
+  return tagListed(context, listed(recipientContacts, { broadcastId, outcome }), tagName);
 }

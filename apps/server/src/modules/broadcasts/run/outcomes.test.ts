@@ -107,9 +107,9 @@ test("recipients are tagged by what became of them", async () => {
   await sendNow(params);
   const tag = (tagName: string, outcome: "all" | "sent" | "unsent") =>
     maya.client.ok(api.broadcasts.tagContacts, { params, body: { tagName, outcome } });
-  expect(await tag("Got it", "sent")).toEqual({ tagged: 1 });
-  expect(await tag("Got it", "all")).toEqual({ tagged: 1 });
-  expect(await tag("No luck", "unsent")).toEqual({ tagged: 1 });
+  expect(await tag("Got it", "sent")).toMatchObject({ tagged: 1, action: { kind: "tag", done: 1 } });
+  expect(await tag("Got it", "all")).toMatchObject({ tagged: 1, action: { kind: "tag", done: 2 } });
+  expect(await tag("No luck", "unsent")).toMatchObject({ tagged: 1, action: { kind: "tag", done: 1 } });
   const contact = await maya.client.ok(api.contacts.get, { params: { contactId: out!.contactId } });
   expect(contact.tags).toEqual(["Got it", "No luck"]);
 });

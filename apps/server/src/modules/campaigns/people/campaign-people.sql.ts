@@ -1,15 +1,17 @@
-import type {
-  CAMPAIGN_EVENT_STATES,
-  CampaignContact,
-  CampaignEventContact,
-  ContactCampaign,
+import {
+  type CampaignContact,
+  type CampaignEventContact,
+  type ContactCampaign,
+  campaignEventState,
 } from "@broadcast/contract/campaigns";
+import { z } from "zod";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";
+import { defineContactList } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
 import { hasOptedOut, isAnswered, isClicked } from "../figures/figures.sql.ts";
 
-export type EventState = (typeof CAMPAIGN_EVENT_STATES)[number];
+export type EventState = z.infer<typeof campaignEventState>;
 
 interface Slice {
   limit: number;
@@ -162,21 +164,14 @@ export async function listEventContacts(
   };
 }
 
-/** The contacts of a message in the order of their ids, those after one. */
-export async function listEventContactIds(
-  db: Connection,
-  accountId: number,
-  eventId: string,
-  state: EventState,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const from = state === "queued" ? waiting(accountId, eventId) : had(accountId, eventId, state);
-  const { rows } = await sql<{ id: string }>`
-    select distinct c.id ${from} and c.id > ${after} order by c.id limit ${limit}
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** The contacts of a message, by what became of it. */
+export const eventContacts = defineContactList({
+  name: "campaign-event",
+  terms: z.object({ eventId: z.uuid(), state: campaignEventState }),
+  contactIds: (accountId, { eventId, state }) => sql`
+    select c.id as contact_id ${state === "queued" ? waiting(accountId, eventId) : had(accountId, eventId, state)}
+  `,
+});
 
 /** Most that are told of one campaign: the latest. */
 const HAD_SHOWN = 20;

@@ -1,18 +1,19 @@
 import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
-import { AppError, invalid, notFound } from "../../../app-error.ts";
+import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";
-import { type ContactSelection, startContactAction } from "../../contact-actions/index.ts";
-import { ensureTags, findContact, readTagName, requireContacts, tagContacts } from "../../contacts/index.ts";
+import { type ContactSelection, listed, startContactAction } from "../../contact-actions/index.ts";
+import { findContact, requireContacts } from "../../contacts/index.ts";
+import { tagListed } from "../../tags/index.ts";
 import { findCampaign } from "../campaigns.sql.ts";
 import { getCampaign } from "../campaigns.ts";
 import { getEvent } from "../events/list-events.ts";
 import {
   type EventState,
+  eventContacts,
   listCampaignContacts,
   listCampaignsOf,
-  listEventContactIds,
   listEventContacts,
   listFound,
 } from "./campaign-people.sql.ts";
@@ -113,26 +114,13 @@ export async function searchEventContacts(
   };
 }
 
-const TAG_CHUNK = 5_000;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 export async function tagEventContacts(
   context: SignedIn,
   { id, eventId, state }: { id: string; eventId: string; state: EventState },
   tagName: string,
-): Promise<{ tagged: number }> {
-  const { db, accountId, clock } = context;
+) {
   await getEvent(context, id, eventId);
-  const [tagId] = await ensureTags(db, accountId, [readTagName(tagName)], clock.now());
-  if (!tagId) throw invalid({ tagName: "A tag needs at least one letter or digit." });
-  let tagged = 0;
-  let after = NOBODY;
-  for (;;) {
-    const contactIds = await listEventContactIds(db, accountId, eventId, state, after, TAG_CHUNK);
-    tagged += (await tagContacts(db, accountId, tagId, contactIds)).length;
-    if (contactIds.length < TAG_CHUNK) return { tagged };
-    after = contactIds.at(-1)!;
-  }
+  return tagListed(context, listed(eventContacts, { eventId, state }), tagName);
 }
 
 export async function listOfContact(

@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { AT_ONCE } from "./enrollments.sql.ts";
 
 interface Place {
@@ -16,8 +17,6 @@ export type Move =
 
 export type NumberedMove = Move & { number: number };
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 /** Writes down that everybody is to be moved; whoever joins from here on is not part of it. */
 export async function insertMove(
   db: Connection,
@@ -30,7 +29,7 @@ export async function insertMove(
     )
     insert into campaign_moves (account_id, campaign_id, number, kind, at, paused_at, days, after, total)
     select ${accountId}, ${campaignId}, c.moves, ${move.kind}, ${move.at},
-      ${move.kind === "resume" ? move.pausedAt : null}, ${move.kind === "forward" ? move.days : null}, ${NOBODY},
+      ${move.kind === "resume" ? move.pausedAt : null}, ${move.kind === "forward" ? move.days : null}, ${NO_ID},
       (
         select coalesce(sum(count), 0)::int from campaign_counts
         where account_id = ${accountId} and campaign_id = ${campaignId}

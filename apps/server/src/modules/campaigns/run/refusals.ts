@@ -7,14 +7,10 @@ import {
 import type { Connection } from "../../../db/connection.ts";
 import type { Services } from "../../../services.ts";
 import { prepareMessages } from "../../messages/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import type { EventRow } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
 import type { Held } from "./advance.ts";
-
-/** They said no to what a message goes by: it is not sent, and there is nothing to try again. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message", "do-not-email"]);
-
-export const saidNo = (code: string): boolean => SAID_NO.has(code);
 
 /** The message that is due to somebody and all that would come after it. */
 function eventsToCome(campaign: CampaignTiming, events: readonly EventRow[], each: Held): EventRow[] {

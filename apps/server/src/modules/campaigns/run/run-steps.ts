@@ -7,6 +7,7 @@ import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
 import { actOnSignals } from "../hear-signals.ts";
@@ -15,7 +16,7 @@ import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { moveFirst } from "../people/move-all.ts";
 import { advance, type Held, missedBecause, toHeld } from "./advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
-import { listRefusingAll, saidNo } from "./refusals.ts";
+import { listRefusingAll } from "./refusals.ts";
 import {
   type DoneTurn,
   type Had,

@@ -22,6 +22,7 @@ import {
 import { requestDoubleOptIn } from "../../double-opt-in/index.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
 import { notifyPerson } from "../../push/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import { joinSpace } from "../../spaces/index.ts";
 import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
 import { keepCard } from "../keyword-media.ts";
@@ -51,9 +52,6 @@ const HOW: Partial<Record<Match["rule"], string>> = {
   "by-hand": "You applied",
   form: "They filled out a form for",
 };
-
-/** They said no: what they texted since changes nothing about that, START would. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
 /**
  * Consent, tags and answer of a keyword that a text named, once. After so many automatic messages that a program may be at
@@ -230,7 +228,7 @@ async function answer(
     priority: 0,
     note: `Keyword ${keyword.word}`,
     isInChats: true,
-    leavesOut: (code) => SAID_NO.has(code),
+    leavesOut: saidNo,
     now,
   });
   if (!sent) return "said-no";

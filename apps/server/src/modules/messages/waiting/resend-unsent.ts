@@ -2,6 +2,7 @@ import { costHundredths } from "@broadcast/domain/messages/message-prices";
 import { AppError } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
+import { personOf } from "../../../http/guard/person-of.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { showInConversations } from "../../conversations/index.ts";
 import {
@@ -154,6 +155,7 @@ async function queueAgain(
       causeId: null,
       purpose,
       sentBy: caller.userId,
+      writtenBy: personOf(caller),
       isInChats,
       priority: isMarketing ? 1 : 0,
       lane,
@@ -169,9 +171,8 @@ async function queueAgain(
     const resent = chunk.map((message) => ({ id: message.was, as: message.id }));
     await markResent(db, accountId, resent);
     // Its place is taken: whatever a look-up finds, the first one must not go as well.
-    for (const { was: id } of chunk.filter((message) => message.wasUnclear)) {
-      await giveUp(db, { accountId, id }, now);
-    }
+    const unclear = chunk.filter((message) => message.wasUnclear).map(({ was }) => was);
+    await giveUp(db, accountId, unclear, now);
   }
   return messages.length;
 }

@@ -103,6 +103,8 @@ test("resending sends the same words as a new message, pays again and takes the 
     ["Your table is ready", "sending", "chat"],
     ["Your table is ready", "failed", "chat"],
   ]);
+  const { _id: userId } = await maya.client.ok(api.users.current, {});
+  expect(thread.messages.map(({ writtenBy }) => writtenBy)).toEqual([userId, userId]);
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(8);
 });
 

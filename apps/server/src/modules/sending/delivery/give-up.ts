@@ -13,37 +13,47 @@ interface GivenUp {
 }
 
 /**
- * Asks no more after an unclear message: it leaves the outbox and stays `unknown` on the list of unsent ones, until a
- * late receipt or somebody who sends it again. Its credits come back: what nobody can vouch for is not paid. Safe to
- * repeat; what has moved on meanwhile is passed over.
+ * Asks no more after unclear messages of an account: they leave the outbox and stay `unknown` on the list of unsent ones,
+ * until a late receipt or somebody who sends them again. Their credits come back: what nobody can vouch for is not paid.
+ * Safe to repeat; what has moved on meanwhile is passed over.
  */
 export async function giveUp(
   db: Connection,
-  { accountId, id }: { accountId: number; id: string },
+  accountId: number,
+  ids: readonly string[],
   now: Date,
 ): Promise<void> {
+  if (ids.length === 0) return;
   const locked = await lockBatches(
     db,
-    sql`o.account_id = ${accountId} and o.last_id = ${id} and o.state = 'unclear'`,
+    sql`o.account_id = ${accountId} and o.last_id = any(${[...ids]}::uuid[]) and o.state = 'unclear'`,
   );
   if (locked.length === 0) return;
-  await takeOut(db, locked, new Set([id]));
+  const named = new Set(ids);
+  const unclear = locked.flatMap(({ messageIds }) => messageIds).filter((id) => named.has(id));
+  await takeOut(db, locked, new Set(unclear));
   const { rows } = await sql<GivenUp>`
-    update messages set error_code = ${GIVEN_UP} where account_id = ${accountId} and id = ${id} and state = 'unknown'
-    returning contact_id, cause, cause_id, cost_hundredths
+    with its as materialized (
+      select m.account_id, m.id from messages m
+      where m.account_id = ${accountId} and m.id = any(${unclear}::uuid[]) and m.state = 'unknown'
+      order by m.id for update
+    )
+    update messages m set error_code = ${GIVEN_UP} from its where m.account_id = its.account_id and m.id = its.id
+    returning m.contact_id, m.cause, m.cause_id, m.cost_hundredths
   `.execute(db);
-  const message = rows[0];
-  if (!message) return;
-  await giveBack(db, accountId, message.cost_hundredths, {
-    kind: creditCause(message.cause),
-    id: message.cause_id,
-    note: "We don't know whether it arrived",
-    time: now,
-  });
-  const topics = ["thread", "chats", "credits", "session", "unsent"] as const;
-  const of = message.cause_id === null ? [] : [message.cause_id];
-  await noteChange(db, accountId, of.length > 0 ? [...topics, "broadcasts"] : [...topics], [
-    message.contact_id,
-    ...of,
-  ]);
+  for (const its of Map.groupBy(rows, ({ cause, cause_id }) => `${cause} ${cause_id}`).values()) {
+    const [{ cause, cause_id: causeId }] = its as [GivenUp];
+    await giveBack(
+      db,
+      accountId,
+      its.reduce((sum, message) => sum + message.cost_hundredths, 0),
+      { kind: creditCause(cause), id: causeId, note: "We don't know whether it arrived", time: now },
+    );
+    const topics = ["thread", "chats", "credits", "session", "unsent"] as const;
+    const of = causeId === null ? [] : [causeId];
+    await noteChange(db, accountId, of.length > 0 ? [...topics, "broadcasts"] : [...topics], [
+      ...its.map((message) => message.contact_id),
+      ...of,
+    ]);
+  }
 }

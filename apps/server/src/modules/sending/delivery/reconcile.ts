@@ -90,8 +90,7 @@ async function recordFinding(services: Services, message: UnclearMessage): Promi
 async function endLookUps({ db, clock, log }: Services, message: UnclearMessage): Promise<void> {
   const afterSeconds = message.carrier === "smtp" ? WAITS_FOR_BOUNCE_SECONDS : ASKED_FOR_SECONDS;
   if (message.unclear_seconds < afterSeconds) return;
-  const which = { accountId: message.account_id, id: message.id };
-  await transaction(db, (tx) => giveUp(tx, which, clock.now()));
+  await transaction(db, (tx) => giveUp(tx, message.account_id, [message.id], clock.now()));
   log.warn({ messageId: message.id }, "nobody could tell what became of a message; it stays unclear");
 }
 

@@ -2,6 +2,7 @@ import { refusalOf } from "@broadcast/domain/messages/classifiers/message-classi
 import type { Account } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { readClassifiers } from "../../message-classifiers/index.ts";
 import type { BatchId } from "../outbox/batches.sql.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
@@ -123,11 +124,9 @@ const recentMarketing = (
  */
 export const recipientColumns = (as: RecipientExpressions, now: Date) => sql`
   ${personColumns(as)},
-  case when ${as.purpose} = 'marketing' then ${recentMarketing({ address: as.address, self: sql`${NOBODY}::uuid` }, now)} end
+  case when ${as.purpose} = 'marketing' then ${recentMarketing({ address: as.address, self: sql`${NO_ID}::uuid` }, now)} end
     as recent_marketing_at
 `;
-
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export interface RecipientRow {
   do_not_message: boolean;
@@ -295,7 +294,7 @@ export async function readRecentMarketing(
     select ${recentMarketing({ address: sql`c.address`, self: sql`c.self`, besides }, now)} as recent
     from unnest(
       ${of.map(({ accountId }) => accountId)}::bigint[], ${of.map(({ contactId }) => contactId)}::uuid[],
-      ${of.map(({ address }) => address)}::text[], ${of.map(({ messageId }) => messageId ?? NOBODY)}::uuid[]
+      ${of.map(({ address }) => address)}::text[], ${of.map(({ messageId }) => messageId ?? NO_ID)}::uuid[]
     ) with ordinality as c (account_id, id, address, self, place)
     order by c.place
   `.execute(db);

@@ -76,6 +76,11 @@ export type SkipCode =
   | "prohibited"
   | "too-late";
 
+const SAID_NO: ReadonlySet<string> = new Set<SkipCode>(["opted-out", "do-not-message", "do-not-email"]);
+
+/** Whether a code says that they want nothing more this way: there is nothing to try again, sending again changes nothing. */
+export const saidNo = (code: string): boolean => SAID_NO.has(code);
+
 /**
  * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
  * tell the time it is now; `lasting` does not, and is what is kept.

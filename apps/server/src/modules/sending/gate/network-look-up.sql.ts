@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import type { LineOutcome } from "../../../providers/carriers/carrier.ts";
 
 /** So many chosen contacts are gone through at a time, however few of them there is something to ask about. */
@@ -41,7 +42,7 @@ export async function readUnknown(
   broadcastId: string,
   { after, limit, now }: { after: string | null; limit: number; now: Date },
 ): Promise<UnknownNumbers | null> {
-  const behind = after ?? "00000000-0000-0000-0000-000000000000";
+  const behind = after ?? NO_ID;
   const { rows: ends } = await sql<{ is_under_way: boolean; end: string | null }>`
     select ${isUnderWay(accountId, broadcastId)} as is_under_way, (
       select r.contact_id from broadcast_recipients r

@@ -184,6 +184,26 @@ test("an unclear message that somebody sends again by name is not sent by a look
   expect(await takenByJo()).toEqual(["Hello"]);
 });
 
+test("many unclear messages that are sent again leave the outbox together, and their credits come back", async () => {
+  const credits = async () => (await maya.client.ok(api.users.current, {})).messageCredits;
+  const before = await credits();
+  const messageIds = [];
+  for (const text of ["One", "Two", "Three"]) messageIds.push(await aQueuedText(text));
+  await claimAs(uuidv7());
+  await expireLeases();
+  const { db } = server.services;
+  await transaction(db, (tx) => loseLeases(tx, server.clock.now()));
+  await takeUnclear(db, 10);
+  expect((await maya.client.ok(api.messages.resendUnsent, { body: { messageIds } })).resent).toBe(3);
+  expect(await credits()).toBe(before - 3);
+  for (const messageId of messageIds) expect(await placeOf(messageId)).toBeUndefined();
+  const { rows } = await sql<{ hundredths: number }>`
+    select free_hundredths as hundredths from credit_ledger
+    where account_id = ${maya.accountId} and kind = 'return'
+  `.execute(db);
+  expect(rows).toEqual([{ hundredths: 300 }]);
+});
+
 test("of two unclear messages to one person none takes the other's place at the carrier", async () => {
   maya = await aBusiness(server, { carrier: "bandwidth" });
   jo = await aContact(server, maya);

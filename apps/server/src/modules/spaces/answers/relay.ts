@@ -5,6 +5,7 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
 import { countInSpace } from "../../conversations/index.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import { leaveSpace } from "../members/leave-space.ts";
 import { insertSpaceMessage } from "../messages/space-messages.sql.ts";
 import { noteSaid } from "../spaces.sql.ts";
@@ -23,8 +24,6 @@ import {
 import { questionText, routeText } from "./which-space.ts";
 
 type Relaying = Pick<Services, "db" | "env" | "clock">;
-
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 
 /** Brings a member's text into the space it is for. The law's words and keywords come first, and are not for a space. */
 export async function relayAnswer(
@@ -133,7 +132,7 @@ async function tell(
     priority: 0,
     note: "Spaces",
     isInChats: true,
-    leavesOut: (code) => SAID_NO.has(code),
+    leavesOut: saidNo,
     now,
   });
 }

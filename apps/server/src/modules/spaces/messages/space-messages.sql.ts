@@ -1,3 +1,4 @@
+import { THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import type { RawBuilder } from "kysely";
 import type { StoredMedia } from "../../../db/columns.ts";
@@ -172,7 +173,9 @@ export async function listSaidAfter(
 
 export async function countSaid(db: Connection, place: Place): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from space_messages t where ${inThread(place)}
+    select count(*)::int as total from (
+      select from space_messages t where ${inThread(place)} limit ${THREAD_COUNTED_UP_TO}
+    ) said
   `.execute(db);
   return rows[0]?.total ?? 0;
 }

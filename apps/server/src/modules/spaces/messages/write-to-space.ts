@@ -5,6 +5,7 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
 import { personOf } from "../../../http/guard/person-of.ts";
 import {
+  laterOf,
   readNumberLimits,
   readOwnCard,
   readPicture,
@@ -20,12 +21,6 @@ import { readForecast } from "./space-forecast.ts";
 import { insertSpaceMessage, updateScheduled } from "./space-messages.sql.ts";
 import { ownPlace, requireMessage } from "./space-messages.ts";
 import { writeAsMember } from "./write-as-member.ts";
-
-/** A time to come; null for none and for one that is over, which means at once (document 2, section 5). */
-function laterOf(time: string | undefined, now: Date): Date | null {
-  const at = time === undefined ? now : new Date(time);
-  return at > now ? at : null;
-}
 
 /** Throws `invalid-input` where the account's own words can't be sent to anybody. */
 function checkWords(text: string, hasMedia: boolean, sender: Sender): void {

@@ -8,15 +8,25 @@ export interface DueMessage {
 
 /**
  * What is to be passed on now, the longest due first. Nothing is held. Only what is scheduled waits for its time: what was
- * said may have been said by a clock that is ahead of this one.
+ * said may have been said by a clock that is ahead of this one. What stumbled is left out until it is tried again.
  */
 export async function listDue(db: Connection, now: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     select account_id as "accountId", id from space_messages
     where state in ('scheduled', 'sending') and (state = 'sending' or coalesce(run_at, time) <= ${now})
+      and (try_at is null or try_at <= ${now})
     order by coalesce(run_at, time) limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Lets a message that stumbled wait, longer each time: up to an hour. */
+export async function putOff(db: Connection, { accountId, id }: DueMessage, now: Date): Promise<void> {
+  await sql`
+    update space_messages set tries = tries + 1,
+      try_at = ${now}::timestamptz + make_interval(secs => least(3600, 5 * power(2, least(tries, 12))))
+    where account_id = ${accountId} and id = ${id} and state in ('scheduled', 'sending')
+  `.execute(db);
 }
 
 export interface LockedMessage {
@@ -89,7 +99,7 @@ export async function writeTurns(
   `.execute(db);
   const unsent = deliveries.filter(({ reason }) => reason !== null).length;
   await sql`
-    update space_messages set passed_to = coalesce(${passedTo}::uuid, passed_to),
+    update space_messages set passed_to = coalesce(${passedTo}::uuid, passed_to), tries = 0, try_at = null,
       state = ${isDone ? "sent" : "sending"}, sent_count = sent_count + ${deliveries.length - unsent},
       unsent_count = unsent_count + ${unsent}, cost_hundredths = cost_hundredths + ${costHundredths}
     where account_id = ${accountId} and id = ${id}

@@ -4,11 +4,20 @@ import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
 import { prepareMessages, readSender, sendPrepared } from "../../messages/index.ts";
+import { saidNo } from "../../sending/index.ts";
 import { inviteMembers } from "../members/invite-members.ts";
 import { countMembers, listNextMembers } from "../members/members.sql.ts";
 import { calledName, contentFor, ownName } from "../messages/space-content.ts";
 import { noteSaid } from "../spaces.sql.ts";
-import { begin, type Delivery, type DueMessage, listDue, lockDue, writeTurns } from "./pass-on.sql.ts";
+import {
+  begin,
+  type Delivery,
+  type DueMessage,
+  listDue,
+  lockDue,
+  putOff,
+  writeTurns,
+} from "./pass-on.sql.ts";
 import { showToReaders } from "./show-to-readers.ts";
 
 type Running = Pick<Services, "db" | "env" | "clock">;
@@ -20,10 +29,8 @@ const MEMBERS_AT_ONCE = 200;
 /** Up to so many members it is talk, and leaves beside chats; beyond, behind them. */
 const TALK_MEMBERS = 100;
 
-/** They said no: that is written down with the message, and there is nothing to try again. */
-const SAID_NO: ReadonlySet<string> = new Set(["opted-out", "do-not-message"]);
 /** What a member wrote can't go to anybody as it stands; the account can't mend it by sending again. */
-const NOT_OURS_TO_MEND: ReadonlySet<string> = new Set([...SAID_NO, "shortener", "too-long", "empty"]);
+const NOT_OURS_TO_MEND: ReadonlySet<string> = new Set(["shortener", "too-long", "empty"]);
 const MAY_HAVE_SAID_NO = "They may have asked you to stop. Open the contact to decide.";
 
 /** Passes on what is said in spaces until `signal` ends it. */
@@ -39,7 +46,7 @@ export async function runSpaces(services: Services, signal: AbortSignal): Promis
   }
 }
 
-/** One round: each message that is due goes to its next members; answers whether there was any. */
+/** One round: each message that is due goes to its next members, and waits where that stumbles; answers whether any went. */
 export async function passOnDue(services: Running, log?: Services["log"]): Promise<boolean> {
   const due = await listDue(services.db, services.clock.now(), AT_ONCE);
   let isAny = false;
@@ -50,7 +57,11 @@ export async function passOnDue(services: Running, log?: Services["log"]): Promi
       // Others spent meanwhile what was there: the next round keeps back what is not paid for.
       if (error instanceof AppError && error.code === "insufficient-credits") continue;
       if (!log) throw error;
-      log.error({ err: error, spaceMessageId: message.id }, "a message of a space stumbled and goes on");
+      log.error(
+        { err: error, spaceMessageId: message.id },
+        "a message of a space stumbled and is tried again",
+      );
+      await retriedTransaction(services.db, (db) => putOff(db, message, services.clock.now()));
     }
   }
   return isAny;
@@ -95,7 +106,6 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
     });
     const contacts = getting.map(({ contact }) => contact);
     const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
-    const leftOut = writer ? NOT_OURS_TO_MEND : SAID_NO;
     const sent = await sendPrepared(db, accountId, prepared, {
       cause: "space",
       causeId: due.id,
@@ -103,7 +113,7 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
       priority: (await countMembers(db, accountId, spaceId)) > TALK_MEMBERS ? 1 : 0,
       note: `Space ${held.spaceName}`,
       isInChats: false,
-      leavesOut: (code) => leftOut.has(code),
+      leavesOut: (code) => saidNo(code) || (writer !== null && NOT_OURS_TO_MEND.has(code)),
       now,
     });
     const sentTo = new Map(sent.map((message) => [message.contactId, message]));

@@ -126,7 +126,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
         <TagTheseDialog
           onClose={() => setTagging(false)}
           onTag={async (tagName) =>
-            (await tag.mutateAsync({ params: { ...params, state }, body: { tagName } })).tagged
+            (await tag.mutateAsync({ params: { ...params, state }, body: { tagName } })).action
           }
         />
       ) : null}

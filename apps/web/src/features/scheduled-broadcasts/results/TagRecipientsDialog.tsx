@@ -1,12 +1,11 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
-import { counted } from "../../../lib/words/format.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
+import { tellContactAction } from "../../contact-actions/index.ts";
 import { TagsField } from "../../tags/index.ts";
 import type { Outcome } from "../scheduled-broadcasts.api.ts";
 
@@ -38,8 +37,8 @@ function Body({ broadcastId, outcome: first, onClose }: Omit<TagRecipientsDialog
       return;
     }
     void run(async () => {
-      const { tagged } = await send.mutateAsync({ params: { broadcastId }, body: { tagName, outcome } });
-      toast.success(`${counted(tagged, "contact")} tagged`, tagName);
+      const { action } = await send.mutateAsync({ params: { broadcastId }, body: { tagName, outcome } });
+      tellContactAction(action);
     });
   };
   return (
