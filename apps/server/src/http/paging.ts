@@ -7,3 +7,9 @@ export const pagingOf = (total: number, page: number, pageSize: number): Paging 
   page,
   pages: Math.max(1, Math.ceil(total / pageSize)),
 });
+
+/** The rows that a page shows; the first page is 1. */
+export const sliceOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});

@@ -1,7 +1,7 @@
 import type { Queue } from "@broadcast/contract/admin-queues";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { masked } from "../../log.ts";
 import { listJobs, listQueues, type QueueRow, retryFailed } from "./admin-queues.sql.ts";
@@ -36,7 +36,7 @@ export async function searchJobs(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const { running, due, later, failed } = await getQueue(context, name);
-  const rows = await listJobs(context.db, name, { limit: pageSize, offset: (page - 1) * pageSize });
+  const rows = await listJobs(context.db, name, sliceOf({ page, pageSize }));
   return {
     jobs: rows.map((row) => ({
       _id: row.id,

@@ -3,7 +3,7 @@ import { notFound } from "../../app-error.ts";
 import { transaction } from "../../db/connection.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { contentFromOutside } from "../../http/files/content-from-outside.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
 import { keepFile, readAttachments, type StoredFile } from "./attachments.sql.ts";
@@ -127,7 +127,7 @@ export async function searchDownloads(
     db,
     accountId,
     { attachmentId: id, term },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return { downloads, paging: pagingOf(total, page, pageSize) };
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@broadcast/contract/audit-log";
 import type { SignedIn } from "../../http/context.ts";
 import { deviceName } from "../../http/guard/device-name.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type AuditFilter, countEntries, listEntries } from "./audit-log.sql.ts";
 import { type Details, sentenceOf } from "./sentences.ts";
 
@@ -12,7 +12,7 @@ export async function searchAuditLog(
 ) {
   const { page, pageSize } = paging;
   const [rows, total] = await Promise.all([
-    listEntries(db, accountId, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listEntries(db, accountId, filter, sliceOf({ page, pageSize })),
     countEntries(db, accountId, filter),
   ]);
   const entries: AuditEntry[] = rows.map((row) => ({

@@ -1,7 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { letGoOfOriginals } from "./audience/follow-up.ts";
 import {
@@ -27,7 +27,7 @@ export async function searchBroadcasts(
     db,
     accountId,
     { term: input.term ?? "", filter: input.filter },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return {
     jobs: await showBroadcasts(db, accountId, rows, clock.now()),

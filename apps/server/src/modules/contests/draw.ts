@@ -2,7 +2,7 @@ import type { Contest } from "@broadcast/contract/contests";
 import { contestState } from "@broadcast/domain/automation/contest-state";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type ContestCourse, type ContestRow, lockContest } from "./contests.sql.ts";
 import { getContest } from "./contests.ts";
 import {
@@ -91,7 +91,7 @@ export async function searchWinners(
   const { db, accountId } = context;
   await getContest(context, id);
   const [winners, total] = await Promise.all([
-    listWinners(db, accountId, id, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listWinners(db, accountId, id, sliceOf({ page, pageSize })),
     countPlaces(db, accountId, id),
   ]);
   return { winners, paging: pagingOf(total, page, pageSize) };

@@ -5,7 +5,7 @@ import { contestState } from "@broadcast/domain/automation/contest-state";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
 import {
   ensureEmailContact,
@@ -32,7 +32,7 @@ export async function searchEntrants(
     context.db,
     context.accountId,
     { contestId, term },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return { entrants, paging: pagingOf(total, page, pageSize) };
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { requireUser } from "../admin-users/index.ts";
 import { readCountedUntil } from "../stats/index.ts";
@@ -63,7 +63,7 @@ export async function searchGoals(context: SignedIn, term = "", { page, pageSize
   const { db } = context;
   const [total, rows] = await Promise.all([
     countGoals(db, term),
-    listGoals(db, term, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listGoals(db, term, sliceOf({ page, pageSize })),
   ]);
   const today = todayOf(context);
   return { goals: rows.map((row) => shown(row, today)), paging: pagingOf(total, page, pageSize) };
@@ -195,7 +195,7 @@ export async function searchReached(
   const milestones = goal ? await listMilestones(db, goalId) : [];
   if (!goal || !milestones.some(({ id }) => id === milestoneId)) throw notFound("milestone");
   const total = await countReached(db, goalId, milestoneId);
-  const rows = await listReached(db, goalId, milestoneId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const rows = await listReached(db, goalId, milestoneId, sliceOf({ page, pageSize }));
   return {
     reached: rows.map((row) => ({
       userId: row.user_id,

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { listed } from "../contact-actions/index.ts";
 import { contentUseCases } from "../content/index.ts";
 import { tagListed } from "../tags/index.ts";
@@ -15,7 +15,7 @@ export async function searchMatches(
 ) {
   await keywords.get(context, keywordId);
   const { page, pageSize } = paging;
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const slice = sliceOf({ page, pageSize });
   const { matches, total } = await listMatches(context.db, context.accountId, { keywordId, outcome }, slice);
   return { matches, paging: pagingOf(total, page, pageSize) };
 }

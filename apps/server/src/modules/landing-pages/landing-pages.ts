@@ -4,7 +4,7 @@ import type { LandingPage } from "@broadcast/contract/landing-pages";
 import { invalid } from "../../app-error.ts";
 import type { Env } from "../../env.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { readBusiness } from "../../public-pages/business.sql.ts";
 import { readPictureUrls } from "../attachments/index.ts";
 import { type ContentKind, contentUseCases, designUseCases, firstDesign } from "../content/index.ts";
@@ -110,7 +110,7 @@ export async function searchViews(
     db,
     accountId,
     { pageId, term },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return { landingPageViews, paging: pagingOf(total, page, pageSize) };
 }

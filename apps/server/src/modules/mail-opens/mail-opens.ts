@@ -1,7 +1,7 @@
 import type { MailFigures, MailReaderFilter, OpensOf } from "@broadcast/contract/mail-opens";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { countFigures, isThere, listReaders } from "./mail-opens.sql.ts";
 
 export async function readFigures({ db, accountId }: SignedIn, of: OpensOf): Promise<MailFigures> {
@@ -28,7 +28,7 @@ export async function searchReaders(
     db,
     accountId,
     { of, term, filter },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return { readers, paging: pagingOf(total, page, pageSize) };
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { actingFor } from "../managed-accounts/index.ts";
 import { inviteOwner } from "./account-invitation.ts";
@@ -36,7 +36,7 @@ export async function pageOfAccounts(
 ) {
   const [total, rows] = await Promise.all([
     countAccounts(db, organizationId, filter),
-    listAccounts(db, organizationId, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listAccounts(db, organizationId, filter, sliceOf({ page, pageSize })),
   ]);
   return { accounts: rows.map(shownAccount), paging: pagingOf(total, page, pageSize) };
 }

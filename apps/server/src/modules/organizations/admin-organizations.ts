@@ -12,7 +12,7 @@ import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type AuditEvent, noteAudit, noteAuditOfMany } from "../../http/upkeep/audit.ts";
 import { actingFor } from "../managed-accounts/index.ts";
 import { findUserByEmail } from "../users/index.ts";
@@ -42,7 +42,7 @@ export async function searchOrganizations(
 ) {
   const [total, rows] = await Promise.all([
     countOrganizations(db, term),
-    listOrganizations(db, term, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listOrganizations(db, term, sliceOf({ page, pageSize })),
   ]);
   return { organizations: rows.map(shown), paging: pagingOf(total, page, pageSize) };
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { countEntries, listEntries, shownEntry } from "./pool.sql.ts";
 
 /** Every move of an organization's credits, newest first. */
@@ -10,7 +10,7 @@ export async function pageOfEntries(
 ) {
   const [total, rows] = await Promise.all([
     countEntries(db, organizationId),
-    listEntries(db, organizationId, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listEntries(db, organizationId, sliceOf({ page, pageSize })),
   ]);
   return { entries: rows.map(shownEntry), paging: pagingOf(total, page, pageSize) };
 }

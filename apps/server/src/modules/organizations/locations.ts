@@ -2,7 +2,7 @@ import type { OrganizationLocation } from "@broadcast/contract/organizations";
 import { AppError, notFound } from "../../app-error.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import {
   countLocations,
@@ -30,7 +30,7 @@ export async function searchLocations(
   const { id } = await ownOrganization(context);
   const [total, rows] = await Promise.all([
     countLocations(context.db, id, term),
-    listLocations(context.db, id, term, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listLocations(context.db, id, term, sliceOf({ page, pageSize })),
   ]);
   return { locations: rows.map(shown), paging: pagingOf(total, page, pageSize) };
 }

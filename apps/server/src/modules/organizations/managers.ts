@@ -2,7 +2,7 @@ import { fullName } from "@broadcast/domain/account/names";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import {
@@ -34,7 +34,7 @@ export async function searchManagers(
   const which = { organizationId: own.id, accountId: account.account_id, show, term };
   const [total, rows] = await Promise.all([
     countManagers(context.db, which),
-    listManagers(context.db, which, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listManagers(context.db, which, sliceOf({ page, pageSize })),
   ]);
   return {
     managers: rows.map((row) => ({

@@ -2,7 +2,7 @@ import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import {
   answerInvitation,
   countJoined,
@@ -63,8 +63,6 @@ async function show(db: Connection, rows: readonly SharedRow[]): Promise<Space[]
   );
   return rows.map((row) => toSpace(row, last.get(row.member.spaceId)));
 }
-
-const sliceOf = ({ page, pageSize }: Requested) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
 /** The spaces of other accounts that the person themself is in; none for whoever acts for them. */
 export async function searchShared(

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { noteSupportAct, requireUser } from "../admin-users/index.ts";
 import { sendingAllowedMail, sendingSuspendedMail } from "./spammers.jobs.ts";
@@ -66,7 +66,7 @@ export async function searchSpammers(
   };
   const [total, rows] = await Promise.all([
     countSpammers(db, terms),
-    listSpammers(db, terms, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listSpammers(db, terms, sliceOf({ page, pageSize })),
   ]);
   return { accounts: rows.map(shown), paging: pagingOf(total, page, pageSize) };
 }

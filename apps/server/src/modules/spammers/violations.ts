@@ -2,7 +2,7 @@ import type { MessageScoreViolation } from "@broadcast/contract/spammers";
 import { optOutPoints, VIOLATION_POINTS } from "@broadcast/domain/compliance/violation-score";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { requireUser } from "../admin-users/index.ts";
 import type { MailComplained } from "../messages/index.ts";
 import type { FailureKindName, MessagesUnsent } from "../sending/index.ts";
@@ -75,7 +75,7 @@ export async function listMessageScoreViolations(
 ) {
   const { account_id: accountId } = await requireUser(db, userId);
   const total = await countViolations(db, accountId);
-  const rows = await listViolations(db, accountId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const rows = await listViolations(db, accountId, sliceOf({ page, pageSize }));
   return {
     violations: rows.map(
       (row): MessageScoreViolation => ({

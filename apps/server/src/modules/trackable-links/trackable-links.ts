@@ -1,7 +1,7 @@
 import type { VisitorKind } from "@broadcast/contract/trackable-links";
 import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
 import { isBroadcast, listBroadcastDays, listBroadcastLinks } from "./broadcast-links.sql.ts";
 import { countLinkMessages, listNotClicked, listSends } from "./link-messages.sql.ts";
@@ -37,7 +37,7 @@ export async function searchVisitors(
 ) {
   const { db, accountId } = context;
   await links.get(context, linkId);
-  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const limits = sliceOf({ page, pageSize });
   const { visitors, total } =
     kind === "not-clicked"
       ? await listNotClicked(db, accountId, { linkId, term }, limits)

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { pagingOf } from "../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { EMPTY_DESIGN } from "../content/index.ts";
 import {
   deleteTemplate,
@@ -30,7 +30,7 @@ export async function search(
   term: string | undefined,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const { rows, total } = await listTemplates(db, term, { limit: pageSize, offset: (page - 1) * pageSize });
+  const { rows, total } = await listTemplates(db, term, sliceOf({ page, pageSize }));
   return { unlayerTemplates: rows.map(toTemplate), paging: pagingOf(total, page, pageSize) };
 }
 

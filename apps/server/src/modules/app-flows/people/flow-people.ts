@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../../app-error.ts";
 import { heldReads } from "../../../db/held-reads.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { requireContacts } from "../../contacts/index.ts";
 import { findFlow } from "../app-flows.sql.ts";
 import { enterFlow, withdrawFor } from "../entry/enter-flow.ts";
@@ -24,7 +24,7 @@ export async function searchPeople(
 ) {
   await requireFlow(context, id);
   const { page, pageSize } = paging;
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const slice = sliceOf({ page, pageSize });
   const place = { accountId: context.accountId, flowId: id };
   const { people, total } = await listPeople(context.db, place, { stepId, which }, slice);
   return { people, paging: pagingOf(total, page, pageSize) };

@@ -1,6 +1,6 @@
 import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
 import type { SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { listed } from "../../contact-actions/index.ts";
 import { decide } from "../../messages/index.ts";
 import { tagListed } from "../../tags/index.ts";
@@ -60,7 +60,7 @@ async function search(
       planned,
       kind: kind || undefined,
     },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
     atMost(broadcast, outcome ?? "all"),
   );
   const { manifest } = broadcast;
@@ -87,7 +87,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   const now = clock.now();
   const at = runAt && runAt > now ? runAt : now;
   const sendingAs = await readSendingAs(context, accountId, contentOf(draft), at);
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
+  const window = sliceOf({ page, pageSize });
   const isKept =
     decision !== undefined && (await isDecided(context, draft, sendingAs, { runAt: runAt ?? null, now }));
   const decided =

@@ -2,7 +2,7 @@ import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@br
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { type ContactSelection, listed, startContactAction } from "../../contact-actions/index.ts";
 import { findContact, requireContacts } from "../../contacts/index.ts";
 import { tagListed } from "../../tags/index.ts";
@@ -25,8 +25,6 @@ interface Page {
   page: number;
   pageSize: number;
 }
-
-const sliceOf = ({ page, pageSize }: Page) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
 export async function searchCampaignContacts(
   context: SignedIn,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FormSubmission } from "@broadcast/contract/configurable-forms";
 import { stringify } from "csv-stringify/sync";
 import type { Download, SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { getForm } from "../configurable-forms.ts";
 import { listSubmissions, listToldLabels } from "./submissions.sql.ts";
 
@@ -24,7 +24,7 @@ export async function searchSubmissions(
     context.db,
     context.accountId,
     { formId, term, state },
-    { limit: pageSize, offset: (page - 1) * pageSize },
+    sliceOf({ page, pageSize }),
   );
   return { submissions, paging: pagingOf(total, page, pageSize) };
 }

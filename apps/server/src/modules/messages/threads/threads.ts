@@ -5,7 +5,7 @@ import type { Download, SignedIn } from "../../../http/context.ts";
 import { contentFromOutside } from "../../../http/files/content-from-outside.ts";
 import { personOf } from "../../../http/guard/person-of.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { findContact, requireContacts } from "../../contacts/index.ts";
 import {
   type ChatTerms,
@@ -47,7 +47,7 @@ export async function searchChats(
   const { page, pageSize } = input.paging;
   const terms = { term: input.term ?? "", filter: input.filter, personId: personOf(context.caller) };
   const [{ chats, total, isBounded }, unreadCount] = await Promise.all([
-    readChatPage(db, accountId, terms, clock.now(), { limit: pageSize, offset: (page - 1) * pageSize }),
+    readChatPage(db, accountId, terms, clock.now(), sliceOf({ page, pageSize })),
     readUnreadChats(db, accountId),
   ]);
   const paging = pagingOf(total, page, pageSize);
@@ -105,7 +105,7 @@ export async function readThreadFiles(
 ) {
   const { db, accountId, clock } = context;
   await requireContact(context, contactId);
-  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const limits = sliceOf({ page, pageSize });
   const [messages, total] = await Promise.all([
     listWithFiles(db, accountId, contactId, kind, limits, clock.now()),
     countWithFiles(db, accountId, contactId, kind),
@@ -146,7 +146,7 @@ export async function readArchived(
   const { db, accountId, clock } = context;
   await requireContact(context, contactId);
   const [messages, total] = await Promise.all([
-    listArchived(db, accountId, contactId, { limit: pageSize, offset: (page - 1) * pageSize }, clock.now()),
+    listArchived(db, accountId, contactId, sliceOf({ page, pageSize }), clock.now()),
     countArchived(db, accountId, contactId),
   ]);
   return { messages, paging: pagingOf(total, page, pageSize) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import {
   type ContactSelection,
   defineContactAction,
@@ -72,7 +72,7 @@ export async function searchMembers(
 ) {
   const { db, accountId } = context;
   await getSpace(context, spaceId);
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const slice = sliceOf({ page, pageSize });
   const { members, total } = await listMembers(db, accountId, { spaceId, term }, slice);
   return { members, paging: pagingOf(total, page, pageSize) };
 }

@@ -5,7 +5,7 @@ import { stringify } from "csv-stringify/sync";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { escapeHtml } from "../../../http/escape-html.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { readPayer } from "../billing.sql.ts";
 import { countPayments, type Days, findPayment, listPayments, type PaymentRow } from "./payments.sql.ts";
 
@@ -33,7 +33,7 @@ export async function searchPayments(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const [rows, total] = await Promise.all([
-    listPayments(db, accountId, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listPayments(db, accountId, sliceOf({ page, pageSize })),
     countPayments(db, accountId),
   ]);
   return { payments: rows.map(paymentReply), paging: pagingOf(total, page, pageSize) };

@@ -1,7 +1,7 @@
 import type { Call } from "@broadcast/contract/voice";
 import { notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { type CallTerms, countCalls, hideCalls, listCalls } from "./call-sessions.sql.ts";
 
 interface Page {
@@ -15,7 +15,7 @@ export async function searchCalls(
   { paging: { page, pageSize }, ...terms }: { paging: Page } & CallTerms,
 ): Promise<{ sessions: Call[]; paging: ReturnType<typeof pagingOf> }> {
   const [sessions, total] = await Promise.all([
-    listCalls(db, accountId, terms, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listCalls(db, accountId, terms, sliceOf({ page, pageSize })),
     countCalls(db, accountId, terms),
   ]);
   return { sessions, paging: pagingOf(total, page, pageSize) };

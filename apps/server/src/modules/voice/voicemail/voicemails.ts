@@ -2,7 +2,7 @@ import type { Voicemail } from "@broadcast/contract/voice";
 import { notFound } from "../../../app-error.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { pagingOf } from "../../../http/paging.ts";
+import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
 import { requireContacts } from "../../contacts/index.ts";
 import { dropRecordings } from "../calls/call-row.sql.ts";
@@ -26,7 +26,7 @@ export async function searchVoicemails(
   const { db, accountId } = context;
   if (terms.contactId) await requireContacts(context, [terms.contactId]);
   const [voicemails, total] = await Promise.all([
-    listVoicemails(db, accountId, terms, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listVoicemails(db, accountId, terms, sliceOf({ page, pageSize })),
     countVoicemails(db, accountId, terms),
   ]);
   return { voicemails, paging: pagingOf(total, page, pageSize) };

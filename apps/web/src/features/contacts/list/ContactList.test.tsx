@@ -43,6 +43,7 @@ const anAction = (change: Partial<ContactAction>): ContactAction => ({
   kind: "tag",
   subject: null,
   state: "done",
+  reason: null,
   total: 30,
   done: 30,
   changed: 30,
