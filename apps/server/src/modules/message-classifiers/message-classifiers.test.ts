@@ -221,7 +221,7 @@ test("rules are listed, changed and deleted by superusers, each name once, and e
   const twice = await support.client.call(api.messageClassifiers.create, {
     body: { ...LOANS, name: "LOANS" },
   });
-  expect(twice.body.fields).toEqual({ name: "There is a rule by this name already." });
+  expect(twice.body.fields).toEqual({ name: "A rule with this name already exists." });
   await support.client.ok(api.messageClassifiers.change, {
     params,
     body: { ...LOANS, phrases: ["fast cash"] },

@@ -18,7 +18,7 @@ import { readClassifiers } from "./message-classifiers.sql.ts";
 const EFFECT: Record<ClassifierEffect, string> = {
   refuse: "The message isn't sent.",
   warn: "Writers are warned in Message Insights.",
-  "opt-out": "It opts them out at once if it's all they wrote.",
+  "opt-out": "It opts them out right away if it's all they wrote.",
   ask: "Marketing to them waits until someone decides.",
 };
 
