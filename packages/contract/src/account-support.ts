@@ -167,12 +167,10 @@ export const accountSupport = {
     access: "superuser",
     kind: "download",
     params: userId,
-    query: z
-      .object({ from: day, to: day })
-      .refine(({ from, to }) => from <= to, {
-        path: ["to"],
-        error: "The end date must be on or after the start date.",
-      }),
+    query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+      path: ["to"],
+      error: "The end date must be on or after the start date.",
+    }),
     reply: z.string(),
     reads: ["subscription"],
     rateLimit: acts,
