@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useInView } from "../../../lib/screens/use-in-view.ts";
 import { useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { useInView } from "../../../lib/screens/use-in-view.ts";
 import { KeptDrawn } from "../../../ui/layout/KeptDrawn.tsx";
 import { type ContactPlace, useContactPlace } from "../../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
