@@ -39,7 +39,7 @@ const registrationEvent = z.object({
 export type RegistrationEvent = z.infer<typeof registrationEvent>;
 
 const registrationOfUser = registration.extend({
-  attempt: z.number().int().meta({ description: "How often it was handed in" }),
+  attempt: z.number().int().meta({ description: "How many times it was submitted" }),
   brandId: z.string().nullable().meta({ description: "The carrier's or registry's name of the brand" }),
   brandStatus: z.string().nullable(),
   brandIdentityStatus: z.string().nullable(),
@@ -81,7 +81,7 @@ const forfeit = z.object({
 });
 
 const forfeitsOfUser = z.object({
-  restorableCredits: z.number().meta({ description: "All that was forfeited and not given back" }),
+  restorableCredits: z.number().meta({ description: "Everything forfeited and not restored" }),
   forfeits: z.array(forfeit).meta({ description: "Newest first" }),
 });
 export type ForfeitsOfUser = z.infer<typeof forfeitsOfUser>;
@@ -95,7 +95,7 @@ const numberOfUser = z.object({
   isRegistering: z.boolean().meta({ description: "While reviewers have the registration, the number stays" }),
   keywords: z.number().int(),
   chats: z.number().int(),
-  waitingMessages: z.number().int().meta({ description: "Queued at the present number" }),
+  waitingMessages: z.number().int().meta({ description: "Queued at the current number" }),
   keepDays: z.number().int().meta({ description: "How long the number before still takes texts and calls" }),
   earlierNumbers: z.array(z.object({ phoneNumber: z.string(), keptUntil: instant })),
   change: z

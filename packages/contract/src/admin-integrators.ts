@@ -26,7 +26,9 @@ const integrator = z.object({
   description: z.string(),
   redirectUrls: z.array(z.string()),
   scopes: z.array(z.enum(SCOPE_NAMES)),
-  isFromFile: z.boolean().meta({ description: "The installation's file keeps it: it is changed there" }),
+  isFromFile: z
+    .boolean()
+    .meta({ description: "Defined in the installation's partners file, and changed there" }),
   keyMadeAt: instant.nullable().meta({ description: "Null while it has no key" }),
   suspension: z.object({ since: instant, reason: z.string() }).nullable(),
   connected: z.number().int().meta({ description: "Accounts that let it in" }),

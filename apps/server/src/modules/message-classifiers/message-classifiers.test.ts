@@ -204,7 +204,7 @@ describe("testing a text", () => {
       ],
     });
     expect(await tried("See you at noon")).toMatchObject({
-      outcome: "It is sent. No rule matches.",
+      outcome: "It's sent. No rule matches.",
       matches: [],
     });
     expect(await tried("STOP", "in")).toMatchObject({ isStopped: true, stopScore: 1 });

@@ -123,7 +123,7 @@ async function getNumber(
     const isTaken = error instanceof AppError && error.code === "phone-number-taken";
     const isLate = clock.now().getTime() - change.createdAt.getTime() > GIVEN_UP_AFTER_MS;
     if (!isTaken && (!isLate || (await carrier.findNumber(phoneNumber)))) throw error;
-    await fail(db, change, isTaken ? TAKEN : "The carrier did not give the number.", clock.now());
+    await fail(db, change, isTaken ? TAKEN : "The carrier didn't provide the number.", clock.now());
     return null;
   }
 }

@@ -81,7 +81,7 @@ function refuseUnlessOpen({ status }: RegistrationRow, isBySupport = false) {
     "wrong-state",
     status === "registered"
       ? `${whose} business is already registered.`
-      : `${whose} registration is being reviewed. You can change it when the reviewers have answered.`,
+      : `${whose} registration is being reviewed. You can change it after the review.`,
   );
 }
 

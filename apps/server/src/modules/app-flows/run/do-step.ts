@@ -236,7 +236,7 @@ async function assign(
   const theirs = await listOwnChats(db, accountId, ids);
   return new Map(
     ids.flatMap((id) =>
-      theirs.has(id) ? [] : [[id, { outcome: "missed", reason: "There is no chat with them yet." }]],
+      theirs.has(id) ? [] : [[id, { outcome: "missed", reason: "There's no chat with them yet." }]],
     ),
   );
 }
