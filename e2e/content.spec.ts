@@ -92,7 +92,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await type(page, page.getByRole("textbox", { name: "Button text" }), "See the coats");
     await type(page, page.getByRole("textbox", { name: "Link" }), "https://rivers.example/coats");
     await press(page, page.getByRole("button", { name: "Make it trackable" }));
-    await expect(page.getByText("Every recipient gets a link of their own")).toBeVisible();
+    await expect(page.getByText("Each recipient gets their own link")).toBeVisible();
     await page.keyboard.press("Alt+ArrowUp");
     await expect(blocksIn(page).getByRole("listitem").first()).toContainText("See the coats");
     await page.keyboard.press("Alt+ArrowDown");

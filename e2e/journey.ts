@@ -36,7 +36,7 @@ interface Watch {
  * one report expected of every visit is the 401 that answers whether somebody is signed in.
  */
 export const test = base.extend<{ watch: Watch }>({
-  // Waits for nothing that merely fades in, and axe never measures a colour half way.
+  // Waits for nothing that merely fades in, and axe never measures a color half way.
   contextOptions: { reducedMotion: "reduce" },
   watch: [
     async ({ context }, use) => {

@@ -30,6 +30,7 @@ export async function runChecks(which: "all" | "quick" = "all"): Promise<{ passe
     { name: "names", args: ["tools/checks/check-names.ts"], isQuick: true },
     { name: "business time", args: ["tools/checks/check-clock.ts"], isQuick: true },
     { name: "security document", args: ["tools/checks/check-security-document.ts"] },
+    { name: "paths in documents", args: ["tools/checks/check-doc-paths.ts"], isQuick: true },
     { name: "lock file covers every platform", args: ["tools/checks/check-lock.ts"] },
   ];
   const counts = { passed: 0, failed: 0 };

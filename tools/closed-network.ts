@@ -16,7 +16,7 @@ Socket.prototype.connect = function closedConnect(this: Socket, ...args: unknown
 } as typeof connect;
 
 function wantedHost(args: unknown[]): string | null {
-  // Node hands its own normalised argument list on as one array.
+  // Node hands its own normalized argument list on as one array.
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === "object" && first !== null && "host" in first)
     return (first.host as string | null) ?? null;

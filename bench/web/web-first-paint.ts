@@ -5,7 +5,7 @@ import { openProduct } from "../setup/web-product.ts";
 /**
  * What a browser that was never here transfers until it has painted what people come for, and how long that takes:
  * the sign-in form, and the list of chats of somebody who is signed in. Everything that was asked for by then counts
- * in full, as it travelled; the answers of the API do not, they grow with the account. Against its budgets.
+ * in full, as it traveled; the answers of the API do not, they grow with the account. Against its budgets.
  */
 const BUDGET_KB = 150;
 const BUDGET_FILES = 20;

@@ -39,7 +39,7 @@ const registrationEvent = z.object({
 export type RegistrationEvent = z.infer<typeof registrationEvent>;
 
 const registrationOfUser = registration.extend({
-  attempt: z.number().int().meta({ description: "How often it was handed in" }),
+  attempt: z.number().int().meta({ description: "How many times it was submitted" }),
   brandId: z.string().nullable().meta({ description: "The carrier's or registry's name of the brand" }),
   brandStatus: z.string().nullable(),
   brandIdentityStatus: z.string().nullable(),
@@ -81,7 +81,7 @@ const forfeit = z.object({
 });
 
 const forfeitsOfUser = z.object({
-  restorableCredits: z.number().meta({ description: "All that was forfeited and not given back" }),
+  restorableCredits: z.number().meta({ description: "Everything forfeited and not restored" }),
   forfeits: z.array(forfeit).meta({ description: "Newest first" }),
 });
 export type ForfeitsOfUser = z.infer<typeof forfeitsOfUser>;
@@ -95,7 +95,7 @@ const numberOfUser = z.object({
   isRegistering: z.boolean().meta({ description: "While reviewers have the registration, the number stays" }),
   keywords: z.number().int(),
   chats: z.number().int(),
-  waitingMessages: z.number().int().meta({ description: "Queued at the present number" }),
+  waitingMessages: z.number().int().meta({ description: "Queued at the current number" }),
   keepDays: z.number().int().meta({ description: "How long the number before still takes texts and calls" }),
   earlierNumbers: z.array(z.object({ phoneNumber: z.string(), keptUntil: instant })),
   change: z
@@ -120,7 +120,7 @@ export const accountSupport = {
   readReferral: endpoint({
     method: "GET",
     path: "admin/users/{userId}/referral",
-    summary: "By whose code an account came",
+    summary: "The referrer of an account",
     access: "superuser",
     params: userId,
     reply: referralOfUser,
@@ -129,7 +129,8 @@ export const accountSupport = {
   applyReferralCode: endpoint({
     method: "POST",
     path: "admin/users/{userId}/referral",
-    summary: "Apply the code that an account forgot; who has paid already rewards the referrer at once",
+    summary:
+      "Apply a referral code to an account; if it has already paid, the referrer is rewarded right away",
     access: "superuser",
     params: userId,
     body: referralCodeApplied,
@@ -141,7 +142,7 @@ export const accountSupport = {
   readRegistration: endpoint({
     method: "GET",
     path: "admin/users/{userId}/registration",
-    summary: "An account's carrier registration: what was handed in, how it stands, and what became of it",
+    summary: "An account's carrier registration: what was submitted, its status, and its history",
     access: "superuser",
     params: userId,
     reply: registrationOfUser,
@@ -150,7 +151,7 @@ export const accountSupport = {
   submitRegistration: endpoint({
     method: "POST",
     path: "admin/users/{userId}/registration",
-    summary: "Hand a registration in for an account",
+    summary: "Submit a registration for an account",
     access: "superuser",
     params: userId,
     body: registrationResubmit,
@@ -162,13 +163,14 @@ export const accountSupport = {
   exportPayments: endpoint({
     method: "GET",
     path: "admin/users/{userId}/payments/export",
-    summary: "An account's payments of some days as CSV; the days are those of its time zone",
+    summary: "An account's payments in a range of days, as CSV; days are in the account's time zone",
     access: "superuser",
     kind: "download",
     params: userId,
-    query: z
-      .object({ from: day, to: day })
-      .refine(({ from, to }) => from <= to, { path: ["to"], error: "The range ends before it begins." }),
+    query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+      path: ["to"],
+      error: "The end date must be on or after the start date.",
+    }),
     reply: z.string(),
     reads: ["subscription"],
     rateLimit: acts,
@@ -176,7 +178,7 @@ export const accountSupport = {
   readIdentity: endpoint({
     method: "GET",
     path: "admin/users/{userId}/identity",
-    summary: "How an account's identity stands, with every check; no documents",
+    summary: "An account's identity status and every check, without the documents",
     access: "superuser",
     params: userId,
     reply: identityOfUser,
@@ -185,7 +187,7 @@ export const accountSupport = {
   approveIdentity: endpoint({
     method: "POST",
     path: "admin/users/{userId}/identity/approve",
-    summary: "Take an account's identity for proved",
+    summary: "Mark an account's identity as verified",
     access: "superuser",
     params: userId,
     body: supportAct,
@@ -197,7 +199,8 @@ export const accountSupport = {
   askIdentityAgain: endpoint({
     method: "POST",
     path: "admin/users/{userId}/identity/askAgain",
-    summary: "Ask an account's owner to prove anew who they are, with all tries; until then nothing is sent",
+    summary:
+      "Ask an account's owner to verify their identity again, with all tries; nothing is sent until they do",
     access: "superuser",
     params: userId,
     body: supportAct,
@@ -218,7 +221,7 @@ export const accountSupport = {
   restoreCredits: endpoint({
     method: "POST",
     path: "admin/users/{userId}/forfeitedCredits/restore",
-    summary: "Give back what an account lost, once; refused when it is not the sum that was shown",
+    summary: "Restore the credits an account lost, once; refused unless the amount is the one shown",
     access: "superuser",
     params: userId,
     body: z.object({ credits: z.number().positive(), reason: supportReason }),
@@ -230,7 +233,7 @@ export const accountSupport = {
   readNumber: endpoint({
     method: "GET",
     path: "admin/users/{userId}/number",
-    summary: "An account's number, and what another one would mean for it",
+    summary: "An account's number, and what changing it would mean",
     access: "superuser",
     params: userId,
     reply: numberOfUser,
@@ -251,7 +254,7 @@ export const accountSupport = {
   changeNumber: endpoint({
     method: "POST",
     path: "admin/users/{userId}/number",
-    summary: "Order another number for an account, which it has a moment later; one order at a time",
+    summary: "Order another number for an account; it arrives a moment later, one order at a time",
     access: "superuser",
     params: userId,
     body: numberChange,

@@ -26,7 +26,9 @@ const integrator = z.object({
   description: z.string(),
   redirectUrls: z.array(z.string()),
   scopes: z.array(z.enum(SCOPE_NAMES)),
-  isFromFile: z.boolean().meta({ description: "The installation's file keeps it: it is changed there" }),
+  isFromFile: z
+    .boolean()
+    .meta({ description: "Defined in the installation's partners file, and changed there" }),
   keyMadeAt: instant.nullable().meta({ description: "Null while it has no key" }),
   suspension: z.object({ since: instant, reason: z.string() }).nullable(),
   connected: z.number().int().meta({ description: "Accounts that let it in" }),
@@ -65,7 +67,7 @@ export const adminIntegrators = {
   create: endpoint({
     method: "POST",
     path: "admin/integrators",
-    summary: "Add a partner; answers its key, this once",
+    summary: "Add a partner; returns its key, only this once",
     access: "superuser",
     body: integratorInput,
     reply: withKey,
@@ -97,7 +99,7 @@ export const adminIntegrators = {
   makeKey: endpoint({
     method: "POST",
     path: "admin/integrators/{integratorId}/key",
-    summary: "Make a partner's new key, shown this once; the one before ends at once",
+    summary: "Create a new key for a partner, shown only once; the old key stops working right away",
     access: "superuser",
     params,
     body: z.object({ reason: supportReason }),
@@ -109,7 +111,7 @@ export const adminIntegrators = {
   revokeKey: endpoint({
     method: "DELETE",
     path: "admin/integrators/{integratorId}/key",
-    summary: "Revoke a partner's key: nobody connects it until it has a new one",
+    summary: "Revoke a partner's key; no one can connect it until it has a new one",
     access: "superuser",
     params,
     body: z.object({ reason: supportReason }),
@@ -120,7 +122,7 @@ export const adminIntegrators = {
   suspend: endpoint({
     method: "POST",
     path: "admin/integrators/{integratorId}/suspend",
-    summary: "Keep a partner from everything at once; what businesses allowed it stays",
+    summary: "Suspend a partner right away; what businesses allowed is kept",
     access: "superuser",
     params,
     body: z.object({ reason: supportReason }),
@@ -130,7 +132,7 @@ export const adminIntegrators = {
   resume: endpoint({
     method: "POST",
     path: "admin/integrators/{integratorId}/resume",
-    summary: "Let a suspended partner go on",
+    summary: "Resume a suspended partner",
     access: "superuser",
     params,
     body: z.object({ reason: supportReason }),
@@ -140,7 +142,7 @@ export const adminIntegrators = {
   remove: endpoint({
     method: "DELETE",
     path: "admin/integrators/{integratorId}",
-    summary: "Delete a partner; what businesses allowed it ends",
+    summary: "Delete a partner and everything businesses allowed it",
     access: "superuser",
     params,
     body: z.object({ reason: supportReason }),
@@ -151,7 +153,7 @@ export const adminIntegrators = {
   searchAccounts: endpoint({
     method: "POST",
     path: "admin/integrators/{integratorId}/accounts/search",
-    summary: "The accounts that let a partner in, the latest first",
+    summary: "The accounts connected to a partner, latest first",
     access: "superuser",
     isRead: true,
     params,

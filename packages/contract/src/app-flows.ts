@@ -633,7 +633,7 @@ export const appFlows = {
   figures: endpoint({
     method: "GET",
     path: "appFlows/{id}/figures",
-    summary: "What became of the messages that each step sent",
+    summary: "Results of the messages each step sent",
     access: "signed-in",
     params: id,
     reply: z.object({ steps: z.array(flowStepFigures) }),

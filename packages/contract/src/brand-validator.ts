@@ -22,7 +22,7 @@ export const brandValidator = {
   checkUser: endpoint({
     method: "GET",
     path: "admin/brandValidator/{userId}",
-    summary: "What reviewers would refuse of an account's registration",
+    summary: "What reviewers would refuse in an account's registration",
     access: "superuser",
     params: z.object({ userId: z.uuid() }),
     reply: checkedRegistration,

@@ -105,7 +105,7 @@ export const goals = {
   search: endpoint({
     method: "POST",
     path: "admin/goals/search",
-    summary: "The goals, those that end last first",
+    summary: "Goals, latest end date first",
     access: "superuser",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -115,7 +115,7 @@ export const goals = {
   create: endpoint({
     method: "POST",
     path: "admin/goals",
-    summary: "Set a goal; what was reached before it is set counts as well",
+    summary: "Set a goal; what was reached before counts too",
     access: "superuser",
     body: goalInput,
     reply: goalDetail,
@@ -135,7 +135,7 @@ export const goals = {
   change: endpoint({
     method: "PUT",
     path: "admin/goals/{goalId}",
-    summary: "Change a goal; who reached what is found anew",
+    summary: "Change a goal; who reached what is worked out again",
     access: "superuser",
     params: goalId,
     body: goalInput,
@@ -188,7 +188,7 @@ export const goals = {
   searchReached: endpoint({
     method: "POST",
     path: "admin/goals/{goalId}/milestones/{goalMilestoneId}/reached/search",
-    summary: "Who reached a milestone, and when, the first ones first",
+    summary: "Who reached a milestone, and when, earliest first",
     access: "superuser",
     isRead: true,
     params: milestoneId,

@@ -180,7 +180,7 @@ export const keywords = {
   searchMatches: endpoint({
     method: "POST",
     path: "keywords/{id}/matches/search",
-    summary: "Who used a keyword, by which rule, and what became of the reply; latest first",
+    summary: "Who used a keyword, by which rule, and what happened to the reply; latest first",
     access: "signed-in",
     isRead: true,
     params: id,

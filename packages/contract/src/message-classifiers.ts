@@ -34,7 +34,7 @@ export const classifierInput = z
     const problem = phrases.flatMap((phrase) => phraseProblem(kind, phrase) ?? [])[0];
     if (problem) context.addIssue({ code: "custom", path: ["phrases"], message: problem });
     if (new Set(phrases.map(plainWords)).size < phrases.length)
-      context.addIssue({ code: "custom", path: ["phrases"], message: "A phrase is there twice." });
+      context.addIssue({ code: "custom", path: ["phrases"], message: "A phrase is listed twice." });
   });
 
 const classifier = z.object({
@@ -88,7 +88,7 @@ export const messageClassifiers = {
   listBuiltIn: endpoint({
     method: "GET",
     path: "admin/messageClassifiers/builtIn",
-    summary: "The rules that are built in; nobody changes them",
+    summary: "The built-in rules, which can't be changed",
     access: "superuser",
     reply: z.object({ classifiers: z.array(builtInClassifier) }),
     reads: [],
@@ -96,7 +96,7 @@ export const messageClassifiers = {
   search: endpoint({
     method: "POST",
     path: "admin/messageClassifiers/search",
-    summary: "The installation's own rules about what messages say, by name",
+    summary: "The installation's own message rules, by name",
     access: "superuser",
     isRead: true,
     body: searchBody({ term: searchTerm }),
@@ -137,7 +137,7 @@ export const messageClassifiers = {
   test: endpoint({
     method: "POST",
     path: "admin/messageClassifiers/test",
-    summary: "Which rules a text matches and what would happen; nothing of it is kept",
+    summary: "Which rules a text matches and what would happen; nothing is kept",
     access: "superuser",
     isRead: true,
     body: textToTest,

@@ -51,7 +51,7 @@ export const spammers = {
   search: endpoint({
     method: "POST",
     path: "admin/spammers/search",
-    summary: "Accounts that something speaks against, and those that may not send, the worst first",
+    summary: "Accounts with violations, and suspended ones, worst first",
     access: "superuser",
     isRead: true,
     body: searchBody({
@@ -66,7 +66,7 @@ export const spammers = {
   get: endpoint({
     method: "GET",
     path: "admin/spammers/{userId}",
-    summary: "What speaks against one account",
+    summary: "The violations of one account",
     access: "superuser",
     params: userId,
     reply: spammerDetail,
@@ -75,7 +75,8 @@ export const spammers = {
   suspend: endpoint({
     method: "POST",
     path: "admin/spammers/{userId}/suspend",
-    summary: "Keep an account from sending at once; its owner is told why, and both audit logs keep it",
+    summary:
+      "Suspend sending from an account right away; its owner is told why, and both audit logs record it",
     access: "superuser",
     params: userId,
     body: z.object({ reason: suspensionReason }),
@@ -86,8 +87,7 @@ export const spammers = {
   clear: endpoint({
     method: "POST",
     path: "admin/spammers/{userId}/clear",
-    summary:
-      "Let an account send again, and count its violations until now no more; both audit logs keep why",
+    summary: "Let an account send again and clear its violations; both audit logs record the reason",
     access: "superuser",
     params: userId,
     body: z.object({ reason: supportReason }),
@@ -97,7 +97,7 @@ export const spammers = {
   listMessageScoreViolations: endpoint({
     method: "POST",
     path: "admin/users/{userId}/messageScoreViolations/search",
-    summary: "What speaks against the sending of a user's account, newest first",
+    summary: "The violations of a user's account, newest first",
     access: "superuser",
     isRead: true,
     params: userId,

@@ -4,7 +4,7 @@ import { contactIds, contactSelection, contactTerms } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** The colours a tag can have: those of the avatars. */
+/** The colors a tag can have: those of the avatars. */
 export const TAG_COLORS = ["violet", "orange", "blue", "pink", "green", "grey"] as const;
 export const tagColor = z.enum(TAG_COLORS);
 export type TagColor = z.infer<typeof tagColor>;

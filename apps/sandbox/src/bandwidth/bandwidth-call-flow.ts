@@ -3,7 +3,7 @@ import {
   GREETING_SECONDS,
   type Line,
   noteOnHandset,
-  RECOGNISED_SECONDS,
+  RECOGNIZED_SECONDS,
   type Step,
 } from "../calls/call-line.ts";
 import type { BandwidthCall, Source } from "../calls/calls.ts";
@@ -148,9 +148,9 @@ function detected(
   asked: { detectionTimeout: number; delayResult: boolean },
 ): Detection {
   const voice = sandboxState.voices.of(call.to);
-  if (voice === "answers") return { value: "human", atSeconds: RECOGNISED_SECONDS };
-  if (voice === "fax") return { value: "silence", atSeconds: RECOGNISED_SECONDS };
-  const atSeconds = asked.delayResult ? GREETING_SECONDS : RECOGNISED_SECONDS;
+  if (voice === "answers") return { value: "human", atSeconds: RECOGNIZED_SECONDS };
+  if (voice === "fax") return { value: "silence", atSeconds: RECOGNIZED_SECONDS };
+  const atSeconds = asked.delayResult ? GREETING_SECONDS : RECOGNIZED_SECONDS;
   if (asked.detectionTimeout < atSeconds) return { value: "timeout", atSeconds: asked.detectionTimeout };
   return { value: "answering-machine", atSeconds };
 }

@@ -102,7 +102,7 @@ test.each([
   expect(product.at("/answer")).toEqual([]);
 });
 
-test("a person is recognised", async () => {
+test("a person is recognized", async () => {
   await sandbox.control("PUT", `/phones/${to}`, { voice: "answers" });
   await place();
   await disconnected();

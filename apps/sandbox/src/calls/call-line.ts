@@ -59,7 +59,7 @@ export type Stop =
 /** How long an answering machine greets before its beep. */
 export const GREETING_SECONDS = 6;
 /** When a machine or a person can be told apart. */
-export const RECOGNISED_SECONDS = 2;
+export const RECOGNIZED_SECONDS = 2;
 
 const WORDS_A_SECOND = 2.5;
 /** How long a recorder waits for somebody to speak. */

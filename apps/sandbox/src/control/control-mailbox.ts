@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
 import { listUnsubscribeOf } from "../mail/list-unsubscribe.ts";
-import { type MailBehaviour, mailBehaviours } from "../mail/mail-behaviours.ts";
+import { type MailBehavior, mailBehaviors } from "../mail/mail-behaviors.ts";
 import { bytesOf, linksIn, shownHtml } from "../mail/shown-mail.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { askOnce } from "../vendors/webhooks.ts";
@@ -32,20 +32,20 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
     return { ok: true };
   });
 
-  app.get("/mailbox/behaviours", async () => sandboxState.mailBehaviours.list());
+  app.get("/mailbox/behaviors", async () => sandboxState.mailBehaviors.list());
 
-  app.put("/mailbox/behaviours", async (request) => {
+  app.put("/mailbox/behaviors", async (request) => {
     const wanted = Object.entries((request.body ?? {}) as Record<string, unknown>);
-    for (const [address, behaviour] of wanted) {
+    for (const [address, behavior] of wanted) {
       if (!/^[^@\s]+@[^@\s]+$/.test(address))
         throw new ControlError(400, `${address} isn't an email address.`);
-      if (!mailBehaviours.includes(behaviour as MailBehaviour))
-        throw new ControlError(400, `Set ${address} to ${mailBehaviours.join(", ")}.`);
+      if (!mailBehaviors.includes(behavior as MailBehavior))
+        throw new ControlError(400, `Set ${address} to ${mailBehaviors.join(", ")}.`);
     }
-    for (const [address, behaviour] of wanted)
-      sandboxState.mailBehaviours.set(address, behaviour as MailBehaviour);
+    for (const [address, behavior] of wanted)
+      sandboxState.mailBehaviors.set(address, behavior as MailBehavior);
     await sandboxState.database.committed();
-    return sandboxState.mailBehaviours.list();
+    return sandboxState.mailBehaviors.list();
   });
 
   app.get("/dns", async () => ({ records: sandboxState.dns.list() }));

@@ -131,7 +131,7 @@ export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState)
     sandboxState.voicemails.clear();
     sandboxState.voices.clear();
     sandboxState.speeches.clear();
-    sandboxState.mailBehaviours.clear();
+    sandboxState.mailBehaviors.clear();
     sandboxState.mailReports.clear();
     sandboxState.verificationSessions.clear();
     sandboxState.billing.clear();

@@ -90,15 +90,15 @@ test("one refused address does not keep the mail from the others", async () => {
   expect(await mails()).toMatchObject([{ to: "jo@example.com" }]);
 });
 
-test("an address can be set to any behaviour, whatever its name asks for", async () => {
-  await sandbox.control("PUT", "/mailbox/behaviours", {
+test("an address can be set to any behavior, whatever its name asks for", async () => {
+  await sandbox.control("PUT", "/mailbox/behaviors", {
     "Jo@example.com": "refuse",
     "bounce@example.com": "accept",
   });
   await expect(send("jo@example.com")).rejects.toMatchObject({ responseCode: 550 });
   await send("bounce@example.com");
   expect(await mails()).toMatchObject([{ to: "bounce@example.com" }]);
-  expect(await sandbox.control("PUT", "/mailbox/behaviours", { "a@b.example": "vanish" })).toMatchObject({
+  expect(await sandbox.control("PUT", "/mailbox/behaviors", { "a@b.example": "vanish" })).toMatchObject({
     status: 400,
     body: { error: expect.stringMatching(/bounce-later/) },
   });

@@ -32,10 +32,10 @@ export async function listenForMail(sandboxState: SandboxState, host: string, po
       done(smtpError(downAnswer));
     },
     onRcptTo({ address }, _session, done) {
-      const behaviour = sandboxState.mailBehaviours.of(address);
-      if (behaviour !== "refuse" && behaviour !== "full") return done();
-      record(sandboxState, "RCPT", address, refusals[behaviour]);
-      done(smtpError(refusals[behaviour]));
+      const behavior = sandboxState.mailBehaviors.of(address);
+      if (behavior !== "refuse" && behavior !== "full") return done();
+      record(sandboxState, "RCPT", address, refusals[behavior]);
+      done(smtpError(refusals[behavior]));
     },
     onData(stream, session, done) {
       const startedAt = performance.now();
@@ -109,9 +109,9 @@ async function take(sandboxState: SandboxState, raw: Buffer, sender: string, to:
   // Nobody is told about a mail without a return path.
   const reports = (sender === "" ? [] : to).flatMap((recipient) => {
     const mail = { raw, sender, recipient, atMs: sandboxState.clock.now(), dkim };
-    const behaviour = sandboxState.mailBehaviours.of(recipient);
-    if (behaviour === "bounce-later") return [sandboxState.mailReports.add(bounceReport(mail), sender)];
-    if (behaviour === "complain") return [sandboxState.mailReports.add(complaintReport(mail), sender)];
+    const behavior = sandboxState.mailBehaviors.of(recipient);
+    if (behavior === "bounce-later") return [sandboxState.mailReports.add(bounceReport(mail), sender)];
+    if (behavior === "complain") return [sandboxState.mailReports.add(complaintReport(mail), sender)];
     return [];
   });
   await sandboxState.database.committed();

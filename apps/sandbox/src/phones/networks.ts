@@ -20,7 +20,7 @@ export const networkFacts: Record<
 
 /** About 30, 33, 33 and 4 of a hundred numbers, as the American market is divided; a number always gets the same. */
 export function networkOfNumber(number: string): Network {
-  // FNV-1a: neighbours in a block of numbers spread over the networks.
+  // FNV-1a: neighbors in a block of numbers spread over the networks.
   let hash = 0x811c9dc5;
   for (let index = 0; index < number.length; index += 1)
     hash = Math.imul(hash ^ number.charCodeAt(index), 0x01000193);

@@ -4,7 +4,7 @@ import { type Calls, createCalls } from "../calls/calls.ts";
 import { createLivePhones, type LivePhones } from "../calls/live-phones.ts";
 import { createVoicemails, type Voicemails } from "../calls/voicemails.ts";
 import { createDnsRecords, type DnsRecords } from "../mail/dns-records.ts";
-import { createMailBehaviours, type MailBehaviours } from "../mail/mail-behaviours.ts";
+import { createMailBehaviors, type MailBehaviors } from "../mail/mail-behaviors.ts";
 import { createMailReportQueue, type MailReportQueue } from "../mail/mail-report-queue.ts";
 import { createMails, type Mails } from "../mail/mails.ts";
 import { createMediaFiles, type MediaFiles } from "../messages/media-files.ts";
@@ -70,7 +70,7 @@ export type SandboxState = {
   speeches: Speeches;
   voicemails: Voicemails;
   mails: Mails;
-  mailBehaviours: MailBehaviours;
+  mailBehaviors: MailBehaviors;
   mailReports: MailReportQueue;
   /** Null: reports land in the mailbox of the mail's sender. */
   mailBounces: MailBounces | null;
@@ -167,7 +167,7 @@ export function createState(options: {
     speeches: createSpeeches(database, events),
     voicemails: createVoicemails(database, events),
     mails: createMails(database, clock, events, dns),
-    mailBehaviours: createMailBehaviours(database),
+    mailBehaviors: createMailBehaviors(database),
     mailReports: createMailReportQueue(database),
     mailBounces: options.mailBounces ?? null,
     dns,

@@ -91,8 +91,8 @@ export async function writeThreads(
       add(person, line.from, line.text, new Date(at));
     }
   }
-  const neighbour = people[OPENING_THREADS.length]!;
-  add(neighbour, "us", UNDELIVERED, new Date(now.getTime() - 2 * DAY_MS));
+  const neighbor = people[OPENING_THREADS.length]!;
+  add(neighbor, "us", UNDELIVERED, new Date(now.getTime() - 2 * DAY_MS));
   Object.assign(messages.at(-1)!, { state: "failed", errorCode: UNREACHABLE });
   const leaving = people[OPENING_THREADS.length + 1]!;
   add(leaving, "them", WANTS_OUT, new Date(now.getTime() - 26 * HOUR_MS));

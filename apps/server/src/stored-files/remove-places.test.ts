@@ -17,7 +17,7 @@ describe("a picture", () => {
     ["image/png", pngWithPlace(), ["IDATpixels"]],
     ["image/webp", webpWithPlace(), ["pixels", "ICCP"]],
     ["image/heic", heicWithPlace(), ["pixels"]],
-  ])("of %s loses its places, and keeps its pixels and colours as they are", (contentType, bytes, kept) => {
+  ])("of %s loses its places, and keeps its pixels and colors as they are", (contentType, bytes, kept) => {
     expect(bytes.includes(PLACE)).toBe(true);
     const its = clean(bytes, contentType);
     expect(its.includes(PLACE)).toBe(false);

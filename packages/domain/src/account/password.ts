@@ -45,7 +45,7 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** "1234567890", "zyxwvutsrq", "qwertyuiop123": made of runs of neighbours, at most three of them. */
+/** "1234567890", "zyxwvutsrq", "qwertyuiop123": made of runs of neighbors, at most three of them. */
 function isSequence(text: string): boolean {
   let runs = 0;
   for (let at = 0; at < text.length; runs++) {

@@ -216,26 +216,26 @@ describe("the reason to wait", () => {
       ANY_EASTERN,
       TEXT,
       "2026-11-25T01:30Z",
-      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (Connecticut rule: they may be there).",
+      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (Connecticut rule, because they may live there).",
     ],
     [
       ANYONE,
       TEXT,
       "2026-11-22T16:00Z",
-      "It may be 9:00 AM for them; you can text from 12:00 PM (Texas rule: they may be there).",
+      "It may be 9:00 AM for them; you can text from 12:00 PM (Texas rule, because they may live there).",
     ],
     // It is Florida and others that forbid now, and Hawaii's morning that opens: no one rule tells both.
     [
       ANYONE,
       TEXT,
       "2026-11-25T01:30Z",
-      "It may be 8:30 PM for them; you can text from 1:00 PM tomorrow (the first time allowed everywhere they may be).",
+      "It may be 8:30 PM for them; you can text from 1:00 PM tomorrow (the first time that's allowed everywhere they may live).",
     ],
     [
       { regions: ["us-fl", "us-tx"] as RegionCode[], timeZones: ["America/New_York"] },
       TEXT,
       "2026-11-25T01:30Z",
-      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (the first time allowed everywhere they may be).",
+      "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (the first time that's allowed everywhere they may live).",
     ],
     // Los Angeles decides when, but only New York forbids now: so its clock tells both.
     [
@@ -257,7 +257,7 @@ describe("the reason to wait", () => {
       ANYONE,
       TEXT,
       "2026-11-22T16:00Z",
-      "You can text them from 12:00 PM Mountain Time (Texas rule: they may be there).",
+      "You can text them from 12:00 PM Mountain Time (Texas rule, because they may live there).",
     ],
   ])("that is kept does not tell the time it was asked at: case %#", (where, options, now, lasting) => {
     const { at, lasting: kept } = nextAllowed(new Date(now), where, options);

@@ -241,9 +241,10 @@ function reasonToWait(
 /** The rule that closes now, when it is also the one that opens then; otherwise no one rule tells both. */
 function causeOf(told: Hours, decidedBy: Hours, now: Date, at: Date): string {
   const closing = ruleThatCloses(told, now, at);
-  if (!opensAt(closing, decidedBy.timeZone, at)) return "the first time allowed everywhere they may be";
+  if (!opensAt(closing, decidedBy.timeZone, at))
+    return "the first time that's allowed everywhere they may live";
   const isPossible = told.possible.includes(closing);
-  return isPossible ? `${ruleName(closing)}: they may be there` : ruleName(closing);
+  return isPossible ? `${ruleName(closing)}, because they may live there` : ruleName(closing);
 }
 
 /** Of the rules that forbid now, the one that lets people wait longest; the more general one of equals. */

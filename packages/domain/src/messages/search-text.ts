@@ -1,4 +1,4 @@
-// Letters that no decomposition turns into their plain neighbours.
+// Letters that no decomposition turns into their plain neighbors.
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",

@@ -49,7 +49,7 @@ describe("labels", () => {
     expect(dayLabel("2026-11-01T05:30:00Z", monday, CHICAGO)).toBe("Yesterday");
   });
 
-  test("a long list is labelled without delay", () => {
+  test("a long list is labeled without delay", () => {
     const start = performance.now();
     for (let i = 0; i < 5_000; i++) listTime(now.getTime() - i * 3_600_000, now, CHICAGO);
     expect(performance.now() - start).toBeLessThan(500);

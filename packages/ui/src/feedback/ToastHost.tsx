@@ -47,7 +47,7 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
   );
 }
 
-/** Draws the toasts: bottom centre, at most 720 px wide (doc 1, section 8). Stand it once in the app. */
+/** Draws the toasts: bottom center, at most 720 px wide (doc 1, section 8). Stand it once in the app. */
 export function ToastHost() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const [isPaused, setPaused] = useState(false);

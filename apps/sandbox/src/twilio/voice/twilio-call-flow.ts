@@ -4,7 +4,7 @@ import {
   GREETING_SECONDS,
   type Line,
   noteOnHandset,
-  RECOGNISED_SECONDS,
+  RECOGNIZED_SECONDS,
   type RecordStep,
   record,
   type Step,
@@ -196,9 +196,9 @@ function apologise(sandboxState: SandboxState, call: TwilioCall, problem: string
 function detected(sandboxState: SandboxState, call: TwilioCall): { answeredBy: string; atSeconds: number } {
   const { machineDetection, detectionTimeoutSeconds } = call.order;
   const voice = sandboxState.voices.of(call.to);
-  if (voice === "answers" || voice === "asks") return { answeredBy: "human", atSeconds: RECOGNISED_SECONDS };
-  if (voice === "fax") return { answeredBy: "fax", atSeconds: RECOGNISED_SECONDS };
-  if (machineDetection === "Enable") return { answeredBy: "machine_start", atSeconds: RECOGNISED_SECONDS };
+  if (voice === "answers" || voice === "asks") return { answeredBy: "human", atSeconds: RECOGNIZED_SECONDS };
+  if (voice === "fax") return { answeredBy: "fax", atSeconds: RECOGNIZED_SECONDS };
+  if (machineDetection === "Enable") return { answeredBy: "machine_start", atSeconds: RECOGNIZED_SECONDS };
   if (detectionTimeoutSeconds < GREETING_SECONDS)
     return { answeredBy: "unknown", atSeconds: detectionTimeoutSeconds };
   return { answeredBy: "machine_end_beep", atSeconds: GREETING_SECONDS };

@@ -58,7 +58,7 @@ describe("every write of the contract", () => {
       ANOTHER_SITE,
     ],
     [
-      "a neighbour's page that hides its origin",
+      "a neighbor's page that hides its origin",
       () => ({ "sec-fetch-site": "same-site" }),
       { status: 403, body: { code: "forbidden", error: expect.stringContaining("which site") } },
     ],

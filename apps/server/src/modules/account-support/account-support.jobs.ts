@@ -21,7 +21,7 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
     case "identity-approved":
       return {
         subject: "Your identity is verified",
-        paragraphs: ["Our support verified your identity just now. There is nothing left for you to do."],
+        paragraphs: ["Our support team verified your identity. There's nothing else you need to do."],
         label: "See your account",
         path: "/account/identity",
       };
@@ -29,8 +29,8 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
       return {
         subject: "Please verify your identity again",
         paragraphs: [
-          "Our support asks you to verify your identity again. Until that is done, nothing is sent from your account.",
-          "You need an ID document and a camera; it takes about two minutes.",
+          "Our support team needs you to verify your identity again. Until you do, your account can't send anything.",
+          "You'll need an ID document and a camera. It takes about two minutes.",
         ],
         label: "Verify your identity",
         path: "/account/identity",
@@ -39,7 +39,7 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
       return {
         subject: "Your carrier registration was submitted again",
         paragraphs: [
-          "Our support corrected your registration with the mobile carriers and submitted it for you. You can read what it says in your account.",
+          "Our support team corrected your registration with the mobile carriers and submitted it for you. You can read what it says in your account.",
         ],
         label: "See your registration",
         path: "/account/tcr",
@@ -48,7 +48,7 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
       return {
         subject: `${formatCredits(credits)} credits are back in your account`,
         paragraphs: [
-          `Our support gave you back the ${formatCredits(credits)} credits that went when your subscription ended.`,
+          `Our support team restored the ${formatCredits(credits)} credits you lost when your subscription ended.`,
         ],
         label: "See your credits",
         path: "/account/credit-usage",
@@ -70,7 +70,7 @@ export const supportMail = defineAccountMail({
       firstName: user.first_name,
       paragraphs,
       button: { label, url: env.PUBLIC_URL + path },
-      note: `Why it was done stands under Activity in your account's settings. If you didn't expect this, write to ${env.SUPPORT_EMAIL}.`,
+      note: `You'll find the reason under Activity in your account settings. If you didn't expect this, write to ${env.SUPPORT_EMAIL}.`,
     };
   },
 });

@@ -92,7 +92,7 @@ describe("a referral code that was forgotten", () => {
     });
     await apply(dana, await codeOf(maya));
     expect(await refusal(await codeOf(dana))).toMatchObject({
-      fields: { code: "The account of this code came by this account's own code." },
+      fields: { code: "That account was referred by this one, so it can't be its referrer." },
     });
   });
 });

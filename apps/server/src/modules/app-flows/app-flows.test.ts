@@ -197,7 +197,7 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
     await later(DAY);
     expect((await textsTo(person.contactId)).at(-1)).toBe("No worries, text us any time.");
     expect((await wayOf(id, person.contactId)).ways[0]!.steps).toContainEqual(
-      expect.objectContaining({ stepId: "reply", branch: "timeout", reason: "The time was over." }),
+      expect.objectContaining({ stepId: "reply", branch: "timeout", reason: "Time ran out." }),
     );
   });
 });

@@ -65,7 +65,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
       : `Took ${amount} from ${whose} as support: ${String(reason)}`;
   },
   "credits-restored-by-support": ({ credits, reason, userId }) =>
-    `Gave ${userId ? "another account" : "the account"} back ${Number(credits).toLocaleString("en-US")} credits that went with its subscription, as support: ${String(reason)}`,
+    `Restored ${Number(credits).toLocaleString("en-US")} credits that ${userId ? "another account" : "the account"} lost when its subscription ended, as support: ${String(reason)}`,
   "identity-approved-by-support": ({ reason, userId }) =>
     `Verified the identity of ${userId ? "another account" : "the account"} as support: ${String(reason)}`,
   "identity-asked-by-support": ({ reason, userId }) =>
@@ -83,7 +83,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "sending-suspended-by-support": ({ reason, userId }) =>
     `Suspended sending ${userId ? "from another account" : "from the account"} as support: ${String(reason)}`,
   "violations-cleared-by-support": ({ reason, userId, wasSuspended }) =>
-    `${wasSuspended ? "Let" : "Cleared"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : " of what spoke against its messages"} as support: ${String(reason)}`,
+    `${wasSuspended ? "Let" : "Cleared the violations of"} ${userId ? "another account" : "the account"}${wasSuspended ? " send again" : ""} as support: ${String(reason)}`,
   "message-classifier-changed": ({ act, name }) =>
     `${CLASSIFIER_ACTS[String(act)] ?? "Changed"} the message classifier “${String(name)}”`,
   "integrator-changed": ({ act, name, reason }) =>

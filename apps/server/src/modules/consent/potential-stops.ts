@@ -22,7 +22,7 @@ import {
 /** Above this a text sounds like an opt-out; 1 is an obligatory word, which is obeyed at once. */
 const POTENTIAL_ABOVE = 0.95;
 
-/** An opt-out in any words must be honoured within this time (47 CFR 64.1200(a)(10)). */
+/** An opt-out in any words must be honored within this time (47 CFR 64.1200(a)(10)). */
 const DECIDE_WITHIN_BUSINESS_DAYS = 10;
 
 const EVERY_MS = 30_000;

@@ -47,8 +47,8 @@ export async function restoreCredits(
     throw new AppError(
       "conflict",
       hundredths === 0
-        ? "These credits were given back already."
-        : `By now ${formatCredits(hundredths / 100)} credits would be given back. Check them and try again.`,
+        ? "These credits were already restored."
+        : `The amount to restore is now ${formatCredits(hundredths / 100)} credits. Check it and try again.`,
     );
   await addCredits(tx, accountId, { kind: "grant", hundredths, note, time });
 }

@@ -61,7 +61,7 @@ export function emailProblems(
       );
     for (const tag of contentTags(words))
       if (!slugs.has(readContentTag(tag)!.slug))
-        add(blockId, `${tag} opens nothing anymore. Remove it, or insert something else.`);
+        add(blockId, `${tag} no longer opens anything. Remove it, or insert something else.`);
   };
   checkWords(null, subject);
   checkWords(null, preheader);

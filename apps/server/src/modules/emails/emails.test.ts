@@ -427,7 +427,7 @@ test("fields of one's own without a fallback and links that open nothing are tol
     },
     {
       blockId: gone.id,
-      problem: "[[menu-k7w2mxp]] opens nothing anymore. Remove it, or insert something else.",
+      problem: "[[menu-k7w2mxp]] no longer opens anything. Remove it, or insert something else.",
     },
     { blockId: text.id, problem: "A link in this text has no words, so no one can open it." },
     { blockId: social.id, problem: "This block has no profiles yet." },

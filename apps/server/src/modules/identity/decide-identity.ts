@@ -26,7 +26,7 @@ export async function readIdentityChecks(db: Connection, accountId: number): Pro
 export async function approveIdentity(tx: Connection, accountId: number, now: Date): Promise<void> {
   const status = await lockStatus(tx, accountId);
   if (status === "verified" || status === "grandfathered")
-    throw new AppError("wrong-state", "This identity counts as verified already.");
+    throw new AppError("wrong-state", "This identity is already verified.");
   await updateStatus(tx, accountId, "verified", now);
   await noteChange(tx, accountId, ["session", "registration"]);
 }
@@ -42,7 +42,7 @@ export async function askIdentityAgain(tx: Connection, accountId: number, now: D
     status === "not-verified" &&
     checks.every(({ state, isSetAside }) => isSetAside || state !== "needs-input")
   )
-    throw new AppError("wrong-state", "This owner is asked to verify their identity already.");
+    throw new AppError("wrong-state", "This owner has already been asked to verify their identity.");
   await setChecksAside(tx, accountId);
   await updateStatus(tx, accountId, "not-verified", now);
   await noteChange(tx, accountId, ["session", "registration"]);

@@ -186,10 +186,7 @@ async function requirePartner({ db }: SignedIn, id: string) {
 async function requireOwn(context: SignedIn, id: string) {
   const partner = await requirePartner(context, id);
   if (partner.is_from_file)
-    throw new AppError(
-      "wrong-state",
-      "The installation's partners file keeps this integrator. Change it there.",
-    );
+    throw new AppError("wrong-state", "This integrator is defined in the partners file. Change it there.");
   return partner;
 }
 

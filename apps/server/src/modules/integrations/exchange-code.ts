@@ -19,7 +19,7 @@ export async function exchangeCode({ db }: Context, partnerId: string, exchange:
   if (!partner?.secret_hash || !timingSafeEqual(partner.secret_hash, hashToken(exchange.client_secret)))
     throw new AppError("wrong-credentials", "The partner or its secret isn't right.");
   if (partner.suspended_at !== null)
-    throw new AppError("wrong-credentials", "The partner is suspended. Its people can write to our support.");
+    throw new AppError("wrong-credentials", "The partner is suspended. Please contact our support team.");
   const granted = await transaction(db, (tx) => spendCode(tx, partner.id, exchange));
   if (!granted) {
     throw new AppError(

@@ -204,7 +204,7 @@ describe("testing a text", () => {
       ],
     });
     expect(await tried("See you at noon")).toMatchObject({
-      outcome: "It is sent. No rule matches.",
+      outcome: "It's sent. No rule matches.",
       matches: [],
     });
     expect(await tried("STOP", "in")).toMatchObject({ isStopped: true, stopScore: 1 });
@@ -221,7 +221,7 @@ test("rules are listed, changed and deleted by superusers, each name once, and e
   const twice = await support.client.call(api.messageClassifiers.create, {
     body: { ...LOANS, name: "LOANS" },
   });
-  expect(twice.body.fields).toEqual({ name: "There is a rule by this name already." });
+  expect(twice.body.fields).toEqual({ name: "A rule with this name already exists." });
   await support.client.ok(api.messageClassifiers.change, {
     params,
     body: { ...LOANS, phrases: ["fast cash"] },

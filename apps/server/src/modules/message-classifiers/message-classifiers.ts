@@ -81,7 +81,7 @@ export async function removeClassifier(context: SignedIn, id: string): Promise<v
 }
 
 async function requireFreeName({ db }: SignedIn, name: string, except: string | null): Promise<void> {
-  if (await isNameTaken(db, name, except)) throw invalid({ name: "There is a rule by this name already." });
+  if (await isNameTaken(db, name, except)) throw invalid({ name: "A rule with this name already exists." });
 }
 
 const noteChangeOf = (

@@ -18,7 +18,7 @@ import { readClassifiers } from "./message-classifiers.sql.ts";
 const EFFECT: Record<ClassifierEffect, string> = {
   refuse: "The message isn't sent.",
   warn: "Writers are warned in Message Insights.",
-  "opt-out": "It opts them out at once if it's all they wrote.",
+  "opt-out": "It opts them out right away if it's all they wrote.",
   ask: "Marketing to them waits until someone decides.",
 };
 
@@ -57,7 +57,7 @@ export async function testText(
   return {
     outcome:
       refusal ??
-      (matches.length > 0 ? "It is sent, and the sender sees a warning." : "It is sent. No rule matches."),
+      (matches.length > 0 ? "It's sent, and the sender sees a warning." : "It's sent. No rule matches."),
     isStopped: refusal !== null,
     matches,
     stopScore: null,
@@ -65,12 +65,13 @@ export async function testText(
 }
 
 function incomingOutcome(text: string, score: number): Pick<TestedText, "outcome" | "isStopped"> {
-  if (score >= 1) return { outcome: "It opts them out at once, and we confirm it by text.", isStopped: true };
+  if (score >= 1)
+    return { outcome: "It opts them out right away, and we confirm it by text.", isStopped: true };
   const family = readKeyword(text);
   if (family === "start")
     return { outcome: "It opts them back in, if they had opted out.", isStopped: false };
   if (family === "help")
-    return { outcome: "It is answered with who you are and how to opt out.", isStopped: false };
+    return { outcome: "We answer with who you are and how to opt out.", isStopped: false };
   if (score > SOUNDS_LIKE_STOP)
     return {
       outcome: "It sounds like an opt-out. Marketing waits until someone decides.",

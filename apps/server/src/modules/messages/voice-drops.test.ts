@@ -91,7 +91,7 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
       const calls = await callsTo();
       return ["completed", "disconnected"].includes(calls[0]?.status ?? "") && calls;
     });
-    // Recognised after two seconds, then a pause of one and the recording of two.
+    // Recognized after two seconds, then a pause of one and the recording of two.
     expect(call).toMatchObject({ problem: null, seconds: 5 });
   });
 

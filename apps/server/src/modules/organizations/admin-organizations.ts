@@ -129,7 +129,7 @@ export async function changeOrganization(
     .where("organization_id", "=", id)
     .execute();
   if (licenses !== undefined && !(await hasEnoughLicenses(db, id)))
-    throw invalid({ licenses: "More accounts than that have a license. Remove theirs first." });
+    throw invalid({ licenses: "More accounts than that have a license. Remove some licenses first." });
   await noteSupport(context, id, "organization-changed", { reason });
   return getOrganization(db, id);
 }

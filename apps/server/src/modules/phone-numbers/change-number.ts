@@ -76,13 +76,13 @@ export async function orderNumber(
   if (isUnderReview(use.registrationStatus))
     throw new AppError(
       "wrong-state",
-      "The carriers are reviewing the registration of the present number. Wait for their answer.",
+      "Carriers are reviewing the current number's registration. Wait for the result.",
     );
   if (await isSpokenFor(tx, phoneNumber)) throw new AppError("phone-number-taken", TAKEN);
   const carrier = await readCarrier(tx, accountId);
   const id = await insertNumberChange(tx, accountId, { phoneNumber, carrier, orderedBy, now });
   if (!id)
-    throw new AppError("wrong-state", "A number is being ordered for this account. Wait a moment for it.");
+    throw new AppError("wrong-state", "A number is already being ordered for this account. Wait a moment.");
   await enqueue(tx, changeNumber, { accountId, changeId: id });
 }
 
@@ -123,7 +123,7 @@ async function getNumber(
     const isTaken = error instanceof AppError && error.code === "phone-number-taken";
     const isLate = clock.now().getTime() - change.createdAt.getTime() > GIVEN_UP_AFTER_MS;
     if (!isTaken && (!isLate || (await carrier.findNumber(phoneNumber)))) throw error;
-    await fail(db, change, isTaken ? TAKEN : "The carrier did not give the number.", clock.now());
+    await fail(db, change, isTaken ? TAKEN : "The carrier didn't provide the number.", clock.now());
     return null;
   }
 }

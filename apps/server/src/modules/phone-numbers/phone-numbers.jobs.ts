@@ -38,10 +38,10 @@ export const numberChangedMail = defineAccountMail({
       subject: `Your number is now ${displayPhoneNumber(phoneNumber)}`,
       firstName: owner.first_name,
       paragraphs: [
-        `Our support changed the number of your account: everything you send comes from ${displayPhoneNumber(phoneNumber)} now. Your chats, contacts and keywords are as they were.`,
+        `Our support team changed your number. Everything you send now comes from ${displayPhoneNumber(phoneNumber)}. Your chats, contacts and keywords haven't changed.`,
         ...(earlier
           ? [
-              `Texts and calls to ${displayPhoneNumber(earlier.phoneNumber)} still reach you until ${day}. Change it wherever you printed or posted it by then.`,
+              `Texts and calls to ${displayPhoneNumber(earlier.phoneNumber)} still reach you until ${day}. Update it wherever you've printed or posted it before then.`,
             ]
           : []),
       ],

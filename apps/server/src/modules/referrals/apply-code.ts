@@ -30,8 +30,8 @@ export async function applyReferralCode(
   if (referrer === null) throw invalid({ code: "No account has this code." });
   if (referrer === accountId) throw invalid({ code: "This is the account's own code." });
   if ((await findReferralOf(tx, referrer))?.accountId === accountId)
-    throw invalid({ code: "The account of this code came by this account's own code." });
+    throw invalid({ code: "That account was referred by this one, so it can't be its referrer." });
   if (!(await insertReferral(tx, referrer, accountId, now)))
-    throw new AppError("conflict", "This account came by a code already. It counts for one referrer only.");
+    throw new AppError("conflict", "This account already has a referrer. Each account can have only one.");
   if (await hasPaid(tx, accountId)) await rewardReferral(tx, { accountId, now });
 }

@@ -16,7 +16,7 @@ export async function registerNumber(
   if (status !== "registered" || !kept?.campaignId) return;
   const asked = await registrations.of(number.carrier).addNumber?.(kept.campaignId, number);
   if (asked && asked.kind !== "done")
-    throw new AppError("provider-failed", "The carriers' registry did not take the number.", {
+    throw new AppError("provider-failed", "The carriers' registry didn't accept the number.", {
       cause: asked.kind,
     });
   await carriers

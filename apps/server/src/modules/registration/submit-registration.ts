@@ -42,7 +42,7 @@ export async function submitRegistration(
     throw new AppError(
       "wrong-state",
       isBySupport
-        ? "The account has no business number yet: it is what is registered."
+        ? "This account needs a business number before it can register."
         : "Choose a phone number for your business first. That's the number you register.",
     );
   const form = cleaned(given);
@@ -80,8 +80,8 @@ function refuseUnlessOpen({ status }: RegistrationRow, isBySupport = false) {
   throw new AppError(
     "wrong-state",
     status === "registered"
-      ? `${whose} business is registered already.`
-      : `${whose} registration is being reviewed. You can change it when the reviewers have answered.`,
+      ? `${whose} business is already registered.`
+      : `${whose} registration is being reviewed. You can change it after the review.`,
   );
 }
 

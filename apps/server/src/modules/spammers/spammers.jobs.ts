@@ -23,11 +23,11 @@ export const sendingSuspendedMail = defineAccountMail({
       subject: "We suspended sending from your account",
       firstName: user.first_name,
       paragraphs: [
-        "Messages, broadcasts and campaigns from your Project Broadcast account don't leave for now. You can still sign in, read replies and change your contacts.",
+        "Your account can't send messages, broadcasts or campaigns for now. You can still sign in, read replies and change your contacts.",
         `Why: ${reason}`,
-        `Write to ${env.SUPPORT_EMAIL} so that we can look at it together. Messages that didn't leave are listed under Unsent, and you can send them again once sending is back on.`,
+        `Write to ${env.SUPPORT_EMAIL} so that we can look at it together. Messages that weren't sent are listed under Unsent, and you can send them again once sending is back on.`,
       ],
-      note: "Answers to STOP, START and HELP still go out: the law asks for them.",
+      note: "Replies to STOP, START and HELP still go out, as the law requires.",
     };
   },
 });
@@ -45,7 +45,7 @@ export const sendingAllowedMail = defineAccountMail({
       firstName: user.first_name,
       paragraphs: [
         "We turned sending back on for your Project Broadcast account.",
-        `What didn't leave in the meantime is listed at ${env.PUBLIC_URL}/unsent-messages.`,
+        `Messages that weren't sent in the meantime are at ${env.PUBLIC_URL}/unsent-messages.`,
       ],
       note: `Questions? Write to ${env.SUPPORT_EMAIL}.`,
     };

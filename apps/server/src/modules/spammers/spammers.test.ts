@@ -255,7 +255,7 @@ describe("suspending", () => {
     expect(cleared).toMatchObject({ score: 0, points: 0, kinds: [], clearedAt: expect.any(String) });
     expect((await violationsOf(maya)).paging.total).toBe(10);
     expect(await sentences(maya.client)).toEqual([
-      "Cleared the account of what spoke against its messages as support: A carrier's mistake",
+      "Cleared the violations of the account as support: A carrier's mistake",
     ]);
   });
 });

@@ -98,7 +98,7 @@ export async function suspendSending(
   const { db, clock } = context;
   const user = await requireUser(db, userId);
   if (await lockSuspension(db, user.account_id))
-    throw new AppError("wrong-state", "Sending is suspended for this account already.");
+    throw new AppError("wrong-state", "Sending is already suspended for this account.");
   await setSuspension(db, user.account_id, { since: clock.now(), reason });
   await noteSupportAct(context, "sending-suspended-by-support", user, { reason });
   await enqueue(db, sendingSuspendedMail, { userId: user.id });

@@ -114,7 +114,7 @@ export const paymentMail = defineAccountMail({
           ...to,
           subject: "Your subscription has ended",
           paragraphs: [
-            "Your account is closed, and nothing more will be sent. We've kept your contacts and content. Sign in to reopen your account.",
+            "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
             ...(payer.phone_number
               ? [
                   `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,

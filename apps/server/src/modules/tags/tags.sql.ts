@@ -46,7 +46,7 @@ export async function findTagId(db: Connection, accountId: number, name: string)
   return row?.id ?? null;
 }
 
-/** The tags whose colour somebody chose, the newest first. */
+/** The tags whose color somebody chose, the newest first. */
 export async function listColors(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ export async function insertTag(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Renames or colours a tag; false when there is none of that name any more. */
+/** Renames or colors a tag; false when there is none of that name any more. */
 export async function updateTag(
   db: Connection,
   accountId: number,

@@ -41,7 +41,7 @@ export async function getTag(context: SignedIn, name: string): Promise<Tag> {
   return tag;
 }
 
-/** A thousand chosen colours tell no tags apart any more. */
+/** A thousand chosen colors tell no tags apart any more. */
 const COLORS = 1_000;
 
 export const listTagColors = async ({ db, accountId }: SignedIn) => ({
@@ -58,7 +58,7 @@ export async function createTag(
   return getTag(context, name);
 }
 
-/** Renames or colours a tag; what goes by it goes by its new name. */
+/** Renames or colors a tag; what goes by it goes by its new name. */
 export async function changeTag(
   context: SignedIn,
   name: string,

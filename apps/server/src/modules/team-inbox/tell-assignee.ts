@@ -33,7 +33,7 @@ export const assignedMail = defineAccountMail({
         to: user.email,
         subject: `${byName} assigned you ${count} chats`,
         firstName: user.first_name,
-        paragraphs: [`${byName} assigned you ${count} chats. You find them under Mine.`],
+        paragraphs: [`${byName} assigned you ${count} chats. You'll find them under Mine.`],
         button: { label: "Open chats", url: `${env.PUBLIC_URL}/chats` },
       };
     const contact = await findContact(db, accountId, contactId);
@@ -71,7 +71,7 @@ export async function tellAssignee(
       title: contact
         ? `${byName} assigned you a chat with ${contactName(contact)}`
         : `${byName} assigned you ${contactIds.length} chats`,
-      text: contact ? "Open the chat to answer it." : "You find them under Mine.",
+      text: contact ? "Open the chat to answer it." : "You'll find them under Mine.",
     },
   ]);
   // Whoever has the assistant password has no mailbox of their own.

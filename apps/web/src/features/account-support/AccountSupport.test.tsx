@@ -83,7 +83,7 @@ it("payments are exported for days that make a range", async () => {
     `/api/${base}/payments/export?from=2026-09-01&to=2026-09-30`,
   );
   await type(to, "8/1/2026");
-  expect(await screen.findByText("The range ends before it begins.")).toBeTruthy();
+  expect(await screen.findByText("The end date must be on or after the start date.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });
 
@@ -131,8 +131,8 @@ it("cancelled credits are given back as they are shown", async () => {
   });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/^Reason/), "They came back");
-  expect(screen.getByText(/The balance would be 200.50/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Give back 80 credits" }));
+  expect(screen.getByText(/brings the balance to 200.50/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Restore 80 credits" }));
   await waitFor(() =>
     expect(pressed(calls, `POST ${base}/forfeitedCredits/restore`)).toEqual([
       { credits: 80, reason: "They came back" },
@@ -189,7 +189,7 @@ it.each([
       [`POST ${base}/number`]: () => ({ body: number }),
     });
     const user = userEvent.setup();
-    expect(await screen.findByText(/Still takes texts and calls for 30 days/)).toBeTruthy();
+    expect(await screen.findByText(/Gets texts and calls for 30 more days/)).toBeTruthy();
     await user.type(screen.getByLabelText("Area code"), "737");
     await user.click(await screen.findByText("(737) 555-0111"));
     await user.click(screen.getByRole("button", { name: "Change to (737) 555-0111" }));
@@ -206,7 +206,7 @@ it.each([
 
 it.each([
   ["ordered", null, /is being ordered from the carrier/, false],
-  ["failed", "Somebody else was given this number.", /did not get/, true],
+  ["failed", "Somebody else was given this number.", /couldn't get/, true],
 ])(
   "a number that is %s is told, and another one can be chosen only when it is over",
   async (state, problem, words, canChoose) => {

@@ -34,7 +34,7 @@ function Applied({ referral }: { referral: ReferralOfUser }) {
   const { timezone } = useCurrentUser();
   const { referrer, appliedAt, isRewarded, rewardCredits } = referral;
   return (
-    <Card title="This account came by a code">
+    <Card title="This account signed up with a referral code">
       <FactList
         facts={[
           { label: "Referred by", value: referrer?.name },
@@ -46,7 +46,7 @@ function Applied({ referral }: { referral: ReferralOfUser }) {
           },
         ]}
       />
-      <p className="mt-3 text-note text-soft">An account counts for one referrer only.</p>
+      <p className="mt-3 text-note text-soft">Each account can have only one referrer.</p>
     </Card>
   );
 }
@@ -61,7 +61,7 @@ function CodeForm({ user, rewardCredits }: { user: AdminUserDetail; rewardCredit
       toast.success(
         isRewarded
           ? `Applied. ${referrer?.name} got ${formatCount(rewardCredits)} credits.`
-          : `Applied. ${referrer?.name} is rewarded with the first payment.`,
+          : `Applied. ${referrer?.name} gets the reward after the first payment.`,
       );
     },
   });

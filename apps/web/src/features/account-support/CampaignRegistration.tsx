@@ -16,20 +16,20 @@ import { SupportScreen } from "./SupportScreen.tsx";
 
 const statusWords: Record<RegistrationOfUser["status"], string> = {
   "not-registered": "Not registered",
-  "registration-queued": "Handed in",
+  "registration-queued": "Submitted",
   registering: "Under review",
   registered: "Registered",
   "registration-failed": "Refused",
 };
 const stepWords: Record<RegistrationOfUser["step"], string> = {
   none: "Nothing yet",
-  brand: "The business is compared with public records",
-  otp: "Waits for the owner to answer a text",
-  campaign: "Reviewers read the messages",
+  brand: "Checking the business against public records",
+  otp: "Waiting for the owner to answer a text",
+  campaign: "Reviewers are reading the messages",
   done: "Done",
 };
 const eventWords: Record<RegistrationEvent["event"], string> = {
-  submitted: "Handed in",
+  submitted: "Submitted",
   "brand-approved": "The business was approved",
   refused: "Refused",
   registered: "Registered",
@@ -46,7 +46,7 @@ export function CampaignRegistration() {
           <History history={registration.history} />
           {(registration.submittedForm ?? registration.form) ? (
             <RegistrationSummary
-              title={registration.submittedForm ? "What was handed in" : "Draft, not handed in"}
+              title={registration.submittedForm ? "What was submitted" : "Draft, not submitted"}
               form={(registration.submittedForm ?? registration.form)!}
             />
           ) : null}
@@ -62,7 +62,7 @@ function Standing({ registration, user }: { registration: RegistrationOfUser; us
   const isUnderWay = status === "registration-queued" || status === "registering";
   return (
     <Card
-      title="Where it stands"
+      title="Status"
       actions={
         isOpenToEdits(status) ? (
           <ButtonLink
@@ -85,14 +85,14 @@ function Standing({ registration, user }: { registration: RegistrationOfUser; us
           { label: "Registry", value: path === "twilio" ? "Twilio" : "The Campaign Registry" },
           ...(registration.attempt > 0
             ? [
-                { label: "Handed in", value: counted(registration.attempt, "time") },
+                { label: "Submitted", value: counted(registration.attempt, "time") },
                 { label: "Brand", value: known(registration.brandId) },
                 { label: "Brand's review", value: known(registration.brandStatus) },
                 { label: "Brand's identity", value: known(registration.brandIdentityStatus) },
                 { label: "Campaign", value: known(registration.campaignId) },
                 { label: "Campaign's review", value: known(registration.campaignStatus) },
               ]
-            : [{ label: "Handed in", value: "Never from here" }]),
+            : [{ label: "Submitted", value: "Not yet" }]),
           ...(status === "registered"
             ? [
                 { label: "AT&T class", value: known(registration.attClass) },
@@ -135,7 +135,7 @@ function History({ history }: { history: RegistrationOfUser["history"] }) {
   return (
     <Card title="History">
       {history.length === 0 ? (
-        <p className="text-soft">Nothing was handed in from here yet.</p>
+        <p className="text-soft">Nothing has been submitted yet.</p>
       ) : (
         <ol className="flex flex-col gap-3">
           {history.map(({ _id, time, event, isBySupport, problems }) => (

@@ -36,8 +36,8 @@ function Ready({ user }: { user: AdminUserDetail }) {
               title="This registration can't be changed now"
               text={
                 registration.status === "registered"
-                  ? "It is in force: a change is made with the carriers by hand."
-                  : "The reviewers have it. It can be changed once they have answered."
+                  ? "It's active. Changes have to be made with the carriers."
+                  : "It's under review. You can change it after the review."
               }
               action={<ButtonLink href={backHref(user)}>See the registration</ButtonLink>}
             />
@@ -57,7 +57,7 @@ function Editor({ user, registration }: { user: AdminUserDetail; registration: R
       <RegistrationFormPanel
         title={title}
         trailing={userName(user)}
-        intro={`You fill this in for ${userName(user)}: "you" is the owner of the account. They can read what you submit, and are told by email.`}
+        intro={`You're filling this in for ${userName(user)}. Here, "you" means the account owner. They can read what you submit, and we'll email them.`}
         registration={registration}
         blank={blankForm(user)}
         onSubmit={async (form) => setTyped(form)}
@@ -65,13 +65,13 @@ function Editor({ user, registration }: { user: AdminUserDetail; registration: R
       {typed ? (
         <ReasonDialog
           title={`Submit the registration for ${userName(user)}?`}
-          description="The carriers' reviewers get it as it stands. It can be changed again once they have answered."
+          description="We'll submit it to the reviewers as is. You can change it after the review."
           submitLabel="Submit"
           placeholder="Corrected the legal name by phone"
           onClose={() => setTyped(null)}
           onSubmit={async (reason) => {
             await submit.mutateAsync({ params: { userId: user._id }, body: { form: typed, reason } });
-            toast.success("The registration was submitted");
+            toast.success("Registration submitted");
             go(backHref(user), { isReplacing: true });
           }}
         />

@@ -21,14 +21,15 @@ function Range({ user }: { user: AdminUserDetail }) {
   const today = startOfDayKey(businessNow(), user.timezone);
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
   const [to, setTo] = useState(today);
-  const problem = from && to && from > to ? "The range ends before it begins." : undefined;
+  const problem = from && to && from > to ? "The end date must be on or after the start date." : undefined;
   return (
     <Panel title={title} trailing={userName(user)} width="reading">
       <Card>
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-soft text-pretty">
-            Every payment of these days as a CSV file, as the owner exports it. Both days are included, in the
-            account's time zone ({timeZoneName(user.timezone)}). The owner can see that you exported it.
+            Download all payments in this range as CSV, the same file the owner gets. Both days are included,
+            in the account's time zone ({timeZoneName(user.timezone)}). The owner can see that you exported
+            it.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <DateField label="From" today={today} value={from} onChange={setFrom} isRequired />

@@ -20,11 +20,11 @@ const statusWords: Record<IdentityOfUser["status"], string> = {
   failed: "The last check failed",
 };
 const checkWords: Record<IdentityCheckOfUser["state"], string> = {
-  started: "Begun, nothing handed in yet",
-  processing: "Documents are being looked at",
-  "needs-input": "Did not pass",
+  started: "Started, nothing submitted yet",
+  processing: "Documents are being reviewed",
+  "needs-input": "Didn't pass",
   verified: "Passed",
-  canceled: "Given up",
+  canceled: "Canceled",
 };
 
 /** /admin/users/{userId}/identity-verification: how it stands, every check, and what support may decide. */
@@ -68,7 +68,7 @@ function Standing({ identity, user }: { identity: IdentityOfUser; user: AdminUse
       </Card>
       <Card title="Checks">
         {checks.length === 0 ? (
-          <p className="text-soft">They never began a check.</p>
+          <p className="text-soft">They haven't started a check.</p>
         ) : (
           <ol className="flex flex-col gap-3">
             {checks.map((check) => (
@@ -77,13 +77,13 @@ function Standing({ identity, user }: { identity: IdentityOfUser; user: AdminUse
           </ol>
         )}
         <p className="mt-3 text-note text-soft text-pretty">
-          Documents stay with the provider of the checks. Nobody here can see them.
+          The verification provider keeps the documents. We can't see them.
         </p>
       </Card>
       {asked === "approve" ? (
         <ReasonDialog
           title="Verify this identity by hand?"
-          description="Their messages may leave as soon as nothing else holds them. The owner is told by email."
+          description="Their messages can go out once nothing else holds them. We'll email the owner."
           submitLabel="Verify"
           placeholder="Video call, passport shown"
           onClose={close}
@@ -96,14 +96,14 @@ function Standing({ identity, user }: { identity: IdentityOfUser; user: AdminUse
       {asked === "ask" ? (
         <ReasonDialog
           title="Ask them to verify their identity again?"
-          description="They get all tries again, and are told by email. Nothing is sent from the account until they pass."
+          description="They get all their tries back, and we'll email them. The account can't send anything until they pass."
           submitLabel="Ask again"
           placeholder="The name on the account changed"
           isDanger
           onClose={close}
           onSubmit={async (reason) => {
             await ask.mutateAsync({ params, body: { reason } });
-            toast.success("They were asked to verify their identity");
+            toast.success("We asked them to verify their identity");
           }}
         />
       ) : null}
@@ -117,7 +117,7 @@ function CheckRow({ check }: { check: IdentityCheckOfUser }) {
     <li className="min-w-0">
       <p className="text-text">
         {checkWords[check.state]}
-        {check.isSetAside ? <span className="text-soft"> · counts no more</span> : null}
+        {check.isSetAside ? <span className="text-soft"> · no longer counts</span> : null}
       </p>
       {check.reason ? <p className="text-soft text-pretty">{check.reason}</p> : null}
       <p className="text-note text-soft">{momentText(check.updatedAt, timezone)}</p>

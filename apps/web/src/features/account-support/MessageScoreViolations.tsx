@@ -45,11 +45,7 @@ function Violations({ user }: { user: AdminUserDetail }) {
           };
         }}
         empty={
-          <EmptyState
-            icon={<CircleCheck />}
-            title="No violations"
-            text="Nothing speaks against the messages of this account."
-          />
+          <EmptyState icon={<CircleCheck />} title="No violations" text="This account has no violations." />
         }
       />
     </Panel>

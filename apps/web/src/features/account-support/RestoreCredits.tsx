@@ -36,7 +36,7 @@ function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail
     values: { reason: "" },
     onSubmit: async ({ reason }) => {
       await restore.mutateAsync({ params: { userId: user._id }, body: { credits, reason } });
-      toast.success(`${formatCredits(credits)} credits given back`);
+      toast.success(`${formatCredits(credits)} credits restored`);
     },
   });
   return (
@@ -44,18 +44,18 @@ function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail
       <Form form={form} label="Restore cancelled credits">
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-text text-pretty">
-            <strong className="font-semibold">{formatCredits(credits)} credits</strong> went when the
-            subscription ended and would be given back. The balance would be{" "}
+            <strong className="font-semibold">{formatCredits(credits)} credits</strong> were lost when the
+            subscription ended. Restoring them brings the balance to{" "}
             {formatCredits(user.messageCredits + credits)}.
           </p>
           {user.isCancelled ? (
             <Banner
               tone="caution"
-              title="This account is closed. The credits wait until its owner opens it again."
+              title="This account is closed. Restore the credits after its owner reopens it."
             />
           ) : null}
           <ReasonField placeholder="They came back within a week" />
-          <FormActions submitLabel={`Give back ${formatCredits(credits)} credits`} />
+          <FormActions submitLabel={`Restore ${formatCredits(credits)} credits`} />
         </div>
       </Form>
     </Card>
@@ -68,7 +68,7 @@ function Forfeits({ forfeits }: { forfeits: ForfeitsOfUser["forfeits"] }) {
     <Card title="Cancelled credits">
       {forfeits.length === 0 ? (
         <p className="text-soft text-pretty">
-          This account never lost credits with a subscription. There is nothing to give back.
+          This account hasn't lost credits to an ended subscription, so there's nothing to restore.
         </p>
       ) : (
         <ol className="flex flex-col gap-3">
@@ -76,8 +76,8 @@ function Forfeits({ forfeits }: { forfeits: ForfeitsOfUser["forfeits"] }) {
             <li key={_id}>
               <p className="text-text">{formatCredits(credits)} credits</p>
               <p className="text-note text-soft">
-                Went on {dateText(forfeitedAt, timezone)}
-                {restoredAt ? `, given back on ${dateText(restoredAt, timezone)}` : ", not given back"}
+                Lost on {dateText(forfeitedAt, timezone)}
+                {restoredAt ? `, restored on ${dateText(restoredAt, timezone)}` : ", not restored"}
               </p>
             </li>
           ))}

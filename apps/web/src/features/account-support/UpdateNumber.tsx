@@ -39,7 +39,7 @@ function LastChange({ number: { change } }: { number: NumberOfUser }) {
       return <Banner title={`${shown} is being ordered from the carrier. You can leave this page.`} />;
     case "failed":
       return (
-        <Banner tone="danger" title={`The account did not get ${shown}.`}>
+        <Banner tone="danger" title={`We couldn't get ${shown} for this account.`}>
           {change.problem}
         </Banner>
       );
@@ -58,33 +58,33 @@ function Consequences({ number }: { number: NumberOfUser }) {
     <Card title="What a new number changes">
       <FactList
         facts={[
-          { label: "Number now", value: isCell ? `${now}, the owner's own cell` : now },
+          { label: "Current number", value: isCell ? `${now}, the owner's own cell phone` : now },
           {
             label: "Old number",
             value:
               !phoneNumber || isCell
-                ? "Nothing is given up."
-                : `Still takes texts and calls for ${keepDays} days, then goes back to the carrier for good.`,
+                ? "No number is given up."
+                : `Gets texts and calls for ${keepDays} more days, then goes back to the carrier for good.`,
           },
           {
             label: "Carrier registration",
             value: isRegistered
-              ? "Stays: the new number is added to it before anything is sent from there."
-              : "Not registered. The new number is what is registered then.",
+              ? "Stays as it is. The new number is added to it before it sends anything."
+              : "Not registered. Only the new number will be registered.",
           },
           {
             label: "Keywords",
-            value: `${counted(number.keywords, "keyword")}, answered at the new number at once and at the old one until it goes.`,
+            value: `${counted(number.keywords, "keyword")} ${number.keywords === 1 ? "works" : "work"} on the new number right away, and on the old one until it's released.`,
           },
           {
             label: "Chats",
-            value: `${counted(number.chats, "chat")}, unchanged here. Contacts see texts from a number they don't know.`,
+            value: `${counted(number.chats, "chat")} ${number.chats === 1 ? "stays" : "stay"} the same here. Contacts will get texts from a number they don't know.`,
           },
           ...(number.waitingMessages > 0
             ? [
                 {
                   label: "Waiting messages",
-                  value: `${counted(number.waitingMessages, "message")}, to leave from the old number.`,
+                  value: `${counted(number.waitingMessages, "message")} still ${number.waitingMessages === 1 ? "goes" : "go"} out from the old number.`,
                 },
               ]
             : []),
@@ -115,9 +115,9 @@ function Choice({ number, user }: { number: NumberOfUser; user: AdminUserDetail 
   const chosen = selection.items[0];
   const shown = displayPhoneNumber(chosen?.phoneNumber ?? "");
   const obstacle = user.isCancelled
-    ? "This account is closed. Its owner has to open it before it can get a number."
+    ? "This account is closed. Its owner has to reopen it before it can get a number."
     : number.isRegistering
-      ? "The carriers are reviewing the registration of the present number. Wait for their answer."
+      ? "Carriers are reviewing the current number's registration. Wait for the result."
       : null;
   if (obstacle) return <Banner tone="caution" title={obstacle} />;
   if (number.change?.state === "ordered") return null;
@@ -126,8 +126,8 @@ function Choice({ number, user }: { number: NumberOfUser; user: AdminUserDetail 
       <div className="flex min-w-0 flex-col gap-4">
         <NumberPicker source={source} selection={selection} />
         <p className="text-note text-soft text-pretty">
-          The number is bought from the carrier that the account is with. A number of another provider cannot
-          be brought along here.
+          We buy the number from the account's carrier. You can't bring in a number from another provider
+          here.
         </p>
         <div className="flex justify-end">
           <Button kind="primary" isDisabled={!chosen} onClick={() => setAsking(true)}>
@@ -138,7 +138,7 @@ function Choice({ number, user }: { number: NumberOfUser; user: AdminUserDetail 
       {isAsking && chosen ? (
         <ReasonDialog
           title={`Change the number to ${shown}?`}
-          description="Everything the account sends comes from it then. The owner is told by email."
+          description="Everything this account sends will come from it. We'll email the owner."
           submitLabel="Change number"
           placeholder="Too many texts were filtered"
           onClose={() => setAsking(false)}

@@ -109,7 +109,7 @@ describe("spammers", () => {
     await user.click(screen.getByRole("button", { name: "Suspend sending" }));
     await user.type(await screen.findByRole("textbox", { name: /^Reason/ }), "Loans");
     await user.click(screen.getByRole("button", { name: "Suspend sending" }));
-    expect(await screen.findByText("Sending of Loud Loans is suspended")).toBeTruthy();
+    expect(await screen.findByText("Sending is suspended for Loud Loans")).toBeTruthy();
     expect(calls.find(({ call }) => call.endsWith("/suspend"))?.body).toEqual({ reason: "Loans" });
   });
 });

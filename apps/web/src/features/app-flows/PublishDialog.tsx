@@ -112,7 +112,7 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
 /** What becomes of everybody who goes on in the next version as far as they can. */
 function movedText({ moved, staying }: { moved: number; staying: number }): string {
   if (moved === 0 && staying > 0)
-    return `Nobody can: the step of ${counted(staying, "contact")} is gone, so they stay on their version.`;
+    return `No one can be moved. The step ${counted(staying, "contact")} ${staying === 1 ? "is" : "are"} at was deleted, so they stay on their version.`;
   const stay = staying > 0 ? ` Because their step is gone, ${counted(staying, "contact")} stay.` : "";
   return `${counted(moved, "contact")} from where they are, at the time already set.${stay} Nothing is sent twice.`;
 }

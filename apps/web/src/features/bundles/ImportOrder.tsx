@@ -10,7 +10,7 @@ import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { travellingKindOf } from "./bundled-kinds.ts";
+import { travelingKindOf } from "./bundled-kinds.ts";
 import { ImportedItemRow } from "./ImportedItemRow.tsx";
 import { type Choice, importedWith } from "./import-order.ts";
 import { OwnItemField } from "./OwnItemField.tsx";
@@ -148,8 +148,8 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
                 <OwnItemField
                   key={key}
                   contentType={contentType}
-                  label={`A ${travellingKindOf(contentType)?.singular ?? "piece of content"} that was deleted`}
-                  hint={`${neededBy.map(nameOf).join(", ")} can't be imported without it. Choose one of yours, or untick what uses it.`}
+                  label={`A ${travelingKindOf(contentType)?.singular ?? "piece of content"} that was deleted`}
+                  hint={`${neededBy.map(nameOf).join(", ")} can't be imported without it. Choose one of yours, or clear what uses it.`}
                   choice={choiceOf(key)}
                   onChoose={(own) => choose(key, own)}
                 />
@@ -166,8 +166,8 @@ export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
         onConfirm={() => importNow(true)}
       >
         A campaign sends an email that is larger than 102 KB with your footer and links. Gmail hides the rest,
-        the unsubscribe link too, behind “View entire message”. After the import, you can take blocks out of
-        the email and choose it in the campaign again.
+        including the unsubscribe link, behind “View entire message”. After the import, you can take blocks
+        out of the email and choose it in the campaign again.
       </ConfirmDialog>
     </Panel>
   );

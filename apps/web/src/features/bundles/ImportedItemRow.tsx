@@ -3,7 +3,7 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { Checkbox } from "../../ui/inputs/choice/Checkbox.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
-import { travellingKindOf } from "./bundled-kinds.ts";
+import { travelingKindOf } from "./bundled-kinds.ts";
 import type { Choice } from "./import-order.ts";
 import { OwnItemField } from "./OwnItemField.tsx";
 
@@ -25,7 +25,7 @@ const states: Record<ImportedItem["state"], { label: string; tone: Tone }> = {
 /** One item of a shared bundle: what it says, what importing it does, and what stands in the way. */
 export function ImportedItemRow({ item, isTicked, onTick, choice, onChoose }: ImportedItemRowProps) {
   const { name, contentType, isPart, state, ownId, parts, changes, notes, problems } = item;
-  const kind = travellingKindOf(contentType);
+  const kind = travelingKindOf(contentType);
   const canBeTicked = problems.length === 0 && (state === "changed" || (isPart && state !== "imported"));
   return (
     <li className="flex flex-col gap-2 border-line border-t px-4 py-3">

@@ -1,7 +1,7 @@
 import type { ContentType } from "@broadcast/contract/content";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Suspense, useState } from "react";
-import { travellingKindOf } from "./bundled-kinds.ts";
+import { travelingKindOf } from "./bundled-kinds.ts";
 import type { Choice } from "./import-order.ts";
 
 interface OwnItemFieldProps {
@@ -15,7 +15,7 @@ interface OwnItemFieldProps {
 /** Chooses an item of one's own in the place of something in a bundle. */
 export function OwnItemField({ contentType, label, hint, choice, onChoose }: OwnItemFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const kind = travellingKindOf(contentType);
+  const kind = travelingKindOf(contentType);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0 flex-1 basis-52">

@@ -54,8 +54,8 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
           <Button onClick={() => setAsked("stop")}>Stop sharing</Button>
         </div>
         <p className="text-note text-soft">
-          What you change in the content is there for everybody with the link at once. Those who imported it
-          decide item by item whether to take your changes over.
+          Changes you make are visible to everyone with the link right away. People who already imported it
+          choose which changes to accept.
         </p>
       </div>
       <ConfirmDialog

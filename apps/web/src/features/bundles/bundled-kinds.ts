@@ -21,7 +21,7 @@ interface PickerProps {
 }
 
 /** A kind of content that travels in bundles, as their screens show it. */
-export interface TravellingKind {
+export interface TravelingKind {
   contentType: ContentType;
   label: string;
   singular: string;
@@ -33,7 +33,7 @@ export interface TravellingKind {
 }
 
 /** A kind that people put into a bundle. */
-export interface BundledKind extends TravellingKind {
+export interface BundledKind extends TravelingKind {
   /** Its list in a bundle, and the last part of that list's address. */
   list: Exclude<keyof Bundle, keyof ContentItem | "description" | "share">;
 }
@@ -114,7 +114,7 @@ export const bundledKinds: readonly BundledKind[] = [
 ];
 
 /** Kinds that only come along because something in a bundle needs them. */
-const neededKinds: readonly TravellingKind[] = [
+const neededKinds: readonly TravelingKind[] = [
   {
     contentType: "configurableForm",
     label: "Configurable forms",
@@ -133,5 +133,5 @@ const neededKinds: readonly TravellingKind[] = [
   },
 ];
 
-export const travellingKindOf = (contentType: ContentType): TravellingKind | undefined =>
+export const travelingKindOf = (contentType: ContentType): TravelingKind | undefined =>
   [...bundledKinds, ...neededKinds].find((kind) => kind.contentType === contentType);

@@ -28,7 +28,7 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
   await user.click(await screen.findByRole("button", { name: "Resume" }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText(/^Sent to 1 contact; for 1 it's later/);
-  expect(dialog.getByText("The messages of 2 contacts came due during the pause")).toBeTruthy();
+  expect(dialog.getByText("2 contacts had a message come due during the pause")).toBeTruthy();
   await user.click(dialog.getByRole("radio", { name: /^Skip what was missed/ }));
   await user.click(dialog.getByRole("button", { name: "Resume" }));
   await screen.findByText("Campaign resumed");

@@ -29,7 +29,7 @@ export function ContestStatus({ contest, state, timeZone }: ContestStatusProps) 
     open: `Closes ${momentWithin(closesAt, timeZone)}. You can no longer change the rules.`,
     closed: "Entries are closed. You can draw the winners.",
     drawn: "Anyone can verify the draw on its proof page.",
-    cancelled: "No one can enter, and no winners will be drawn. We kept who entered.",
+    cancelled: "No one can enter, and no winners will be drawn. We kept the list of who entered.",
   }[state];
   return (
     <div className="flex flex-col gap-3">

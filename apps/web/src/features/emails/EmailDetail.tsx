@@ -80,7 +80,7 @@ function EmailEditor({ email }: { email: Email }) {
           <Switch
             {...field}
             label="Track all links"
-            hint="When you send it, each recipient gets links of their own, so you see who clicked what. Links to social profiles stay as they are."
+            hint="When you send it, each recipient gets their own links, so you can see who clicked what. Links to social profiles stay as they are."
           />
         )}
       </Field>

@@ -10,8 +10,8 @@ export function PageSize({ pageId }: { pageId: string }) {
   if (!data || data.bytes <= PAGE_WARN_BYTES) return null;
   return (
     <Banner look="bar" tone="caution" title="This page is getting large">
-      It is {kilobytes(data.bytes)} without its pictures. Up to {kilobytes(PAGE_WARN_BYTES)}, a page opens at
-      once on an old phone. Remove some blocks, or move them to another page.
+      It's {kilobytes(data.bytes)} without its pictures. Up to {kilobytes(PAGE_WARN_BYTES)}, a page opens
+      right away on an old phone. Remove some blocks, or move them to another page.
     </Banner>
   );
 }

@@ -90,7 +90,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
         <>
           {isOvertaken ? (
             <p role="status" className="flex flex-wrap items-center gap-2 text-note text-text">
-              You changed the text meanwhile.
+              You've changed the text since.
               <Button size="sm" onClick={() => setLooking(true)}>
                 See the suggestion
               </Button>

@@ -27,7 +27,7 @@ const scales: readonly { name: string; text: string; tokens: readonly string[] }
   },
 ];
 
-/** Every colour, as it is in the present theme. */
+/** Every color, as it is in the present theme. */
 export function Colors() {
   return (
     <Panel title="Colors">

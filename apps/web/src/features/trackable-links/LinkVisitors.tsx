@@ -26,7 +26,7 @@ const kinds = [
 
 const nothingFound: Record<VisitorKind, string> = {
   human: "No results found",
-  "not-clicked": "No one got this link without opening it",
+  "not-clicked": "Everyone who got this link opened it",
   suspected: "No suspected clicks",
   machine: "No clicks by bots",
 };

@@ -70,8 +70,8 @@ function LinkEditor({ link }: { link: TrackableLink }) {
     >
       <LinkFields />
       <p className="text-note text-soft">
-        Insert it into a message with Insert Content, or choose it where a button of an email leads. Every
-        recipient gets a link of their own.
+        Insert it into a message with Insert Content, or choose it as the link of a button in an email. Each
+        recipient gets their own link.
       </p>
     </ContentPanel>
   );

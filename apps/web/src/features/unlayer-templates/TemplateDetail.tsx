@@ -124,7 +124,7 @@ function TemplateEditor({ template }: { template: UnlayerTemplate }) {
           go("/admin/unlayer-templates", { isReplacing: true });
         }}
       >
-        Accounts will no longer be offered it. Emails and pages already started with it don't change.
+        We'll stop offering it to accounts. Emails and pages already started with it don't change.
       </ConfirmDialog>
     </Panel>
   );

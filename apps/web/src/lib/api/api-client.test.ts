@@ -160,7 +160,7 @@ describe("calls", () => {
       { error: "Full.", code: "internal" },
       { kind: "notice", tone: "error", title: "Unexpected Error", text: undefined },
     ],
-  ])("answer %i %o as the error catalogue says", async (status, body, expected) => {
+  ])("answer %i %o as the error catalog says", async (status, body, expected) => {
     send.mockResolvedValue(answer(status, body));
     await expect(change()).rejects.toMatchObject({ status, code: body.code, message: body.error });
     expect(events).toEqual(expected ? [expected] : []);

@@ -156,7 +156,7 @@ const readKept = async (question: string): Promise<unknown> => {
 
 /**
  * Makes one call of the API. Busy gateways are tried again after 0.5, 1, 2 and 4 s. Rejects with `ApiError`, after
- * the error catalogue has been shown (unless `isQuiet`). Under /style-guide/ nothing is written: a notice tells what
+ * the error catalog has been shown (unless `isQuiet`). Under /style-guide/ nothing is written: a notice tells what
  * would have been sent.
  */
 export async function call<E extends Endpoint>(

@@ -1,7 +1,7 @@
 import type { ApiFailure } from "./api-error.ts";
 import type { ApiEvent } from "./api-events.ts";
 
-/** The error catalogue (doc 1, section 8): what a failed call shows, or null where it stays silent. */
+/** The error catalog (doc 1, section 8): what a failed call shows, or null where it stays silent. */
 export const noticeOf = (failure: ApiFailure): ApiEvent | null => {
   const { status, code, message } = failure;
   const notice = (title: string, text?: string): ApiEvent => ({ kind: "notice", tone: "error", title, text });

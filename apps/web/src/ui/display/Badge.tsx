@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: "bg-bad3 text-bad11",
 };
 
-/** A short status in the colour of its meaning. */
+/** A short status in the color of its meaning. */
 export function Badge({
   tone = "neutral",
   icon,

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 interface ChipProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** In the brand colour: something that is on. */
+  /** In the brand color: something that is on. */
   isOn?: boolean;
   /** Makes the words a button. */
   onClick?: () => void;

@@ -3,7 +3,7 @@ export type AvatarHue = (typeof hues)[number];
 
 const ofNames = hues.filter((hue) => hue !== "grey");
 
-/** The same name always has the same colour; what is no name (a phone number) is grey. */
+/** The same name always has the same color; what is no name (a phone number) is grey. */
 export const hueOf = (name: string): AvatarHue => {
   if (!/\p{L}/u.test(name)) return "grey";
   let sum = 0;

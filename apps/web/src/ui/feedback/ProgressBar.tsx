@@ -11,7 +11,7 @@ interface ProgressBarProps {
 const share = (part: number, total: number) =>
   total > 0 ? Math.min(100, Math.max(0, (part / total) * 100)) : 0;
 
-/** How far long work is: well in the brand colour, failed in red. */
+/** How far long work is: well in the brand color, failed in red. */
 export function ProgressBar({ label, total, done, failed = 0 }: ProgressBarProps) {
   return (
     <div

@@ -22,7 +22,7 @@ const EFFECT_OF_CONTENT = {
 };
 
 const EFFECT_OF_FAMILY = {
-  stop: "It opts them out at once if it's all they wrote.",
+  stop: "It opts them out right away if it's all they wrote.",
   start: "It opts them back in if it's all they wrote.",
   help: "We answer with who you are and how to opt out if it's all they wrote.",
 };

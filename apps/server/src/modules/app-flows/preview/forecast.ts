@@ -99,7 +99,7 @@ function nameOf({ type, subject, text, emailId }: SendStep): string {
 }
 
 /** Somebody on the way that they are likely to take. */
-interface Traveller {
+interface Traveler {
   person: FlowSample;
   at: Date;
   stepId: string | null;
@@ -124,8 +124,8 @@ async function foresee(
   ]);
   for (const [version, its] of Map.groupBy(people, (person) => person.version)) {
     const steps = versions.get(version)?.definition.steps ?? [];
-    const travellers = its.map(
-      (person): Traveller => ({
+    const travelers = its.map(
+      (person): Traveler => ({
         person,
         at: person.dueAt,
         stepId: person.stepId,
@@ -135,19 +135,19 @@ async function foresee(
     );
     for (const step of steps) {
       await breathe();
-      const here = travellers.filter(({ stepId, at }) => stepId === step.id && at < until);
+      const here = travelers.filter(({ stepId, at }) => stepId === step.id && at < until);
       if (here.length === 0) continue;
       const branches = await branchesFrom(db, { accountId, flowId }, step, here);
-      for (const traveller of here) {
-        const { contactId, timeZone, skips, standsFor } = traveller.person;
+      for (const traveler of here) {
+        const { contactId, timeZone, skips, standsFor } = traveler.person;
         const isSkipped = skips.includes(step.id);
         if (!isSkipped && step.kind === "send")
-          foreseen.push({ step, at: traveller.at, contactId, isSure: traveller.isSure, standsFor });
-        if (!isSkipped && !traveller.isWaiting) traveller.at = endOf(step, traveller.at, timeZone);
-        traveller.isWaiting = false;
-        if (!isSkipped && GUESSED.has(step.kind)) traveller.isSure = false;
+          foreseen.push({ step, at: traveler.at, contactId, isSure: traveler.isSure, standsFor });
+        if (!isSkipped && !traveler.isWaiting) traveler.at = endOf(step, traveler.at, timeZone);
+        traveler.isWaiting = false;
+        if (!isSkipped && GUESSED.has(step.kind)) traveler.isSure = false;
         const branch = isSkipped ? null : (branches.get(contactId) ?? null);
-        traveller.stepId = step.kind === "stop" && !isSkipped ? null : stepAfter(steps, step.id, branch);
+        traveler.stepId = step.kind === "stop" && !isSkipped ? null : stepAfter(steps, step.id, branch);
       }
     }
   }
@@ -167,7 +167,7 @@ async function branchesFrom(
   db: Connection,
   { accountId, flowId }: FlowPlace,
   step: AppFlowStep,
-  here: readonly Traveller[],
+  here: readonly Traveler[],
 ): Promise<Map<string, string | null>> {
   const ids = here.map(({ person }) => person.contactId);
   const all = (branch: (id: string) => string | null) => new Map(ids.map((id) => [id, branch(id)]));

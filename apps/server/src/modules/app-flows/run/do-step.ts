@@ -48,7 +48,7 @@ export async function doStep(
       return each(({ person }) =>
         person.happened
           ? { outcome: "took", branch: "happened", reason: happenedWords[step.event] }
-          : { outcome: "took", branch: "timeout", reason: "The time was over." },
+          : { outcome: "took", branch: "timeout", reason: "Time ran out." },
       );
     case "branch": {
       const holds = await listHolding(db, accountId, step.conditions, ids, now);
@@ -236,7 +236,7 @@ async function assign(
   const theirs = await listOwnChats(db, accountId, ids);
   return new Map(
     ids.flatMap((id) =>
-      theirs.has(id) ? [] : [[id, { outcome: "missed", reason: "There is no chat with them yet." }]],
+      theirs.has(id) ? [] : [[id, { outcome: "missed", reason: "There's no chat with them yet." }]],
     ),
   );
 }

@@ -151,7 +151,7 @@ test("joins and leaves spaces, and assigns chats", async () => {
   await rounds();
   expect((await waysOf(id, silent.contactId))[0]!.steps.at(-1)).toMatchObject({
     outcome: "missed",
-    reason: "There is no chat with them yet.",
+    reason: "There's no chat with them yet.",
   });
 });
 

@@ -421,7 +421,7 @@ describe("a mail that comes back", () => {
     const email = anAddress("full");
     const { messageId } = await mailTo(email);
     expect(await stateOf(messageId)).toMatchObject({ state: "queued" });
-    await server.sandbox("PUT", "/mailbox/behaviours", { [email]: "accept" });
+    await server.sandbox("PUT", "/mailbox/behaviors", { [email]: "accept" });
     server.advance(60_000);
     await dispatchOnce(server.services, uuidv7(), ["smtp"]);
     expect(await stateOf(messageId)).toMatchObject({ state: "sent" });

@@ -62,7 +62,7 @@ function Checked({ checked }: { checked: CheckedRegistration }) {
           emptyText={
             hasForm
               ? "We found nothing that reviewers would refuse."
-              : "The business hasn't started its registration, so there is nothing to check."
+              : "The business hasn't started its registration, so there's nothing to check."
           }
         />
       </Card>

@@ -167,7 +167,7 @@ function ActDialog({ asking, integrator, onClose, onMade }: ActDialogProps) {
     key: {
       title: keyMadeAt ? `Replace the key of ${name}?` : `Make a key for ${name}?`,
       description: keyMadeAt
-        ? "The current key stops working at once. Connected accounts stay connected."
+        ? "The current key stops working right away. Connected accounts stay connected."
         : "We show it once, so copy it then.",
       submitLabel: keyMadeAt ? "Replace key" : "Make key",
       isDanger: keyMadeAt !== null,

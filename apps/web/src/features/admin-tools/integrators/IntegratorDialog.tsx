@@ -74,7 +74,7 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
           {(field) => (
             <TextArea
               label="Redirect URLs"
-              hint="One per line, exactly as the partner uses them. We send answers nowhere else."
+              hint="One per line, exactly as the partner uses them. We don't send responses anywhere else."
               placeholder="https://example.com/connected"
               isRequired
               {...field}

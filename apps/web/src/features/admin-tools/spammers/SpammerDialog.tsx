@@ -25,7 +25,7 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
   if (asking === "suspend")
     return (
       <ReasonDialog
-        title={`Suspend sending of ${name}?`}
+        title={`Suspend sending for ${name}?`}
         description="The account can't send from the next message on, and waiting messages aren't sent. We email its owner."
         submitLabel="Suspend sending"
         isDanger
@@ -33,7 +33,7 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
         onClose={() => setAsking(null)}
         onSubmit={async (reason) => {
           await suspend.mutateAsync({ params: { userId }, body: { reason } });
-          toast.success(`Sending of ${name} is suspended`);
+          toast.success(`Sending is suspended for ${name}`);
         }}
       />
     );
@@ -43,7 +43,7 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
         title={isSuspended ? `Let ${name} send again?` : `Clear ${name}?`}
         description={
           isSuspended
-            ? "Sending is back on at once, and earlier violations stop counting. We email its owner."
+            ? "Sending resumes right away, and earlier violations stop counting. We email its owner."
             : "Earlier violations stop counting. They stay in the account's list."
         }
         submitLabel={isSuspended ? "Let it send" : "Clear"}
@@ -62,7 +62,7 @@ export function SpammerDialog({ account, onClose }: { account: Spammer; onClose:
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => setAsking("clear")}>{isSuspended ? "Let it send again" : "Clear"}</Button>
+          <Button onClick={() => setAsking("clear")}>{isSuspended ? "Allow sending again" : "Clear"}</Button>
           {isSuspended ? null : (
             <Button kind="danger" onClick={() => setAsking("suspend")}>
               Suspend sending
@@ -119,7 +119,7 @@ function Why({ detail }: { detail: SpammerDetail }) {
           ))}
         </ul>
       ) : (
-        <p className="text-soft">There are no violations that count now.</p>
+        <p className="text-soft">No current violations.</p>
       )}
       {clearedAt ? <p className="text-note text-soft">Cleared {momentWithin(clearedAt, timezone)}.</p> : null}
       <p className="flex flex-wrap gap-x-4 gap-y-1">

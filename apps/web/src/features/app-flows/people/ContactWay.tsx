@@ -62,7 +62,7 @@ export function ContactWay() {
           toast.success("Removed from the flow");
         }}
       >
-        Nothing more in it happens for them, and messages waiting to go out won't be sent.
+        They won't go through any more steps, and messages waiting to go out won't be sent.
       </ConfirmDialog>
     </Panel>
   );

@@ -88,7 +88,7 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
 
 const effectOf = ({ edit, waiting, isMoved }: Change): string => {
   if (isMoved && edit === "changed")
-    return "It comes at its new place. Contacts who are past that place won't get it, and no one gets it twice.";
+    return "It's sent at its new place. Contacts who are past that place won't get it, and no one gets it twice.";
   if (waiting === 0)
     return edit === "added" ? "Contacts will reach it from now on." : "No one is waiting for it.";
   return `${counted(waiting, "contact")} waiting for it will get the new text at the same time.`;

@@ -44,8 +44,8 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
       value: "skip" as const,
       label: "Skip what was missed",
       hint: data
-        ? `Continuing with the next message: ${counted(data.held, "contact")}. We keep the reason.`
-        : "They continue with the next message. We keep the reason.",
+        ? `${counted(data.held, "contact")} ${data.held === 1 ? "continues" : "continue"} with the next message. The skipped ones keep their reason.`
+        : "Contacts continue with the next message. The skipped ones keep their reason.",
     },
     {
       value: "send" as const,
@@ -71,7 +71,7 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
               label={
                 held === 0
                   ? nothingMissed
-                  : `The messages of ${counted(held, "contact")} came due during the pause`
+                  : `${counted(held, "contact")} had a message come due during the pause`
               }
               options={[...(isDated(campaign.type) ? [] : [shift]), ...(held === 0 ? [onTime] : missed)]}
             />

@@ -52,7 +52,7 @@ export function SimulationCard({ campaignId, hasEdits = false }: SimulationCardP
         </p>
         <DateField
           label="Joining on"
-          hint={joinsOn === "" ? "Today, unless you choose another day." : "At 9:00 AM of that day."}
+          hint={joinsOn === "" ? "Today, unless you choose another day." : "At 9:00 AM on that day."}
           value={joinsOn}
           onChange={setJoinsOn}
         />

@@ -194,7 +194,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         <p className="text-note text-soft">
           Changes are kept as a draft until you publish them.
           {contactsScheduled > 0
-            ? ` You choose then what becomes of the ${counted(contactsScheduled, "contact")} waiting for this message.`
+            ? ` When you publish, you'll choose what happens to the ${counted(contactsScheduled, "contact")} waiting for it.`
             : ""}
         </p>
       )}

@@ -103,7 +103,7 @@ test("a suggestion for a text that was changed meanwhile is said to be one, and 
   await userEvent.click(await panel.findByRole("button", { name: "Make it shorter" }));
   await userEvent.type(await input(), " Jo");
   revised.resolve();
-  await panel.findByText("You changed the text meanwhile.");
+  await panel.findByText("You've changed the text since.");
   await userEvent.click(panel.getByRole("button", { name: "See the suggestion" }));
   await userEvent.click(await panel.findByRole("button", { name: "Keep" }));
   expect((await input()).value).toBe("See you soon.");

@@ -31,7 +31,7 @@ export function LinkField({ label, value, error, onChange, isForContacts }: Link
           label={label}
           hint={
             isContentTag(value)
-              ? "Every recipient gets a link of their own, so you see who opened it."
+              ? "Each recipient gets their own link, so you can see who opened it."
               : "An address such as https://www.example.com"
           }
           inputMode="url"

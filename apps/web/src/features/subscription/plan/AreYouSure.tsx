@@ -48,8 +48,8 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     [
       "Number",
       phone
-        ? `Nothing is sent from ${phone} any more. We keep it for you for ${NUMBER_KEPT_DAYS} days; then it goes back to the carrier for good.`
-        : "You don't have a number to lose.",
+        ? `We'll stop sending from ${phone} and keep it for ${NUMBER_KEPT_DAYS} days, then return it to the carrier.`
+        : "You don't have a phone number yet.",
     ],
     ["Data", "We keep your contacts, chats and content. Sign in to open your account again."],
   ];

@@ -11,7 +11,7 @@ export interface ControlProps<Value, Element = HTMLInputElement> {
   name?: string;
   /** Read out with the control, and marks it invalid. */
   error?: ReactNode;
-  /** Not an error: something to weigh, shown in the caution colour. */
+  /** Not an error: something to weigh, shown in the caution color. */
   warning?: ReactNode;
   hint?: ReactNode;
   isRequired?: boolean;

@@ -19,7 +19,7 @@ interface TokensFieldProps extends ControlProps<readonly string[]> {
   clean: (typed: string) => string;
   /** When two spellings are one and the same. */
   keyOf?: (token: string) => string;
-  /** The colour of a chip; grey without it. */
+  /** The color of a chip; grey without it. */
   hueOf?: (token: string) => AvatarHue;
   placeholder?: string;
   maxTokens?: number;

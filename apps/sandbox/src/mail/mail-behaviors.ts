@@ -1,8 +1,8 @@
 import type { Database } from "../state/database.ts";
 
 /** What a receiving mail server does with mail for an address. */
-export type MailBehaviour = "accept" | "refuse" | "full" | "bounce-later" | "complain";
-export const mailBehaviours: readonly MailBehaviour[] = [
+export type MailBehavior = "accept" | "refuse" | "full" | "bounce-later" | "complain";
+export const mailBehaviors: readonly MailBehavior[] = [
   "accept",
   "refuse",
   "full",
@@ -10,39 +10,39 @@ export const mailBehaviours: readonly MailBehaviour[] = [
   "complain",
 ];
 
-export type MailBehaviours = {
+export type MailBehaviors = {
   /** What was set for the address, else what its name asks for. */
-  of: (address: string) => MailBehaviour;
-  set: (address: string, behaviour: MailBehaviour) => void;
-  list: () => Record<string, MailBehaviour>;
+  of: (address: string) => MailBehavior;
+  set: (address: string, behavior: MailBehavior) => void;
+  list: () => Record<string, MailBehavior>;
   clear: () => void;
 };
 
-const byName: [start: string, behaviour: MailBehaviour][] = [
+const byName: [start: string, behavior: MailBehavior][] = [
   ["bounce", "refuse"],
   ["full", "full"],
   ["later-bounce", "bounce-later"],
   ["complains", "complain"],
 ];
 
-export function createMailBehaviours(database: Database): MailBehaviours {
+export function createMailBehaviors(database: Database): MailBehaviors {
   const save = database.prepare("insert or replace into mail_behaviours (address, behaviour) values (?, ?)");
   const known = new Map(
     (
-      database.prepare("select address, behaviour from mail_behaviours").all() as {
+      database.prepare("select address, behaviour as behavior from mail_behaviours").all() as {
         address: string;
-        behaviour: MailBehaviour;
+        behavior: MailBehavior;
       }[]
-    ).map(({ address, behaviour }) => [address, behaviour]),
+    ).map(({ address, behavior }) => [address, behavior]),
   );
   return {
     of(address) {
       const lower = address.toLowerCase();
       return known.get(lower) ?? byName.find(([start]) => lower.startsWith(start))?.[1] ?? "accept";
     },
-    set(address, behaviour) {
-      known.set(address.toLowerCase(), behaviour);
-      database.writeLater({}, () => save.run(address.toLowerCase(), behaviour));
+    set(address, behavior) {
+      known.set(address.toLowerCase(), behavior);
+      database.writeLater({}, () => save.run(address.toLowerCase(), behavior));
     },
     list: () => Object.fromEntries(known),
     clear() {
