@@ -486,12 +486,15 @@ describe("a cancelled account", () => {
     await cancel(maya);
     const { client } = await signIn(maya.email, PASSWORD);
     const told = () => client.ok(api.sessions.reactivationMeta, {});
-    const bill = (status: "active" | "canceled") =>
-      db
+    const bill = (status: "active" | "canceled") => {
+      const now = server.services.clock.now();
+      const held = { status, subscription_id: "sub_1", plan_id: "starter_5", period_ends_at: now };
+      return db
         .insertInto("billing_accounts")
-        .values({ account_id: maya.accountId, created_at: server.services.clock.now(), status })
-        .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ status }))
+        .values({ account_id: maya.accountId, created_at: now, ...held })
+        .onConflict((conflict) => conflict.column("account_id").doUpdateSet(held))
         .execute();
+    };
     await bill("active");
     expect(await told()).toMatchObject({ planName: "Starter", planPriceInCents: 2_500, hasPlanEnded: false });
     await bill("canceled");

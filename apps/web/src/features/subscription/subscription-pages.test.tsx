@@ -154,15 +154,16 @@ it("gifted credits are asked about by amount and recipient, and sent once that i
   see("/subscription/gift-credits", {
     "POST payments/gifts": ({ body }) => {
       asked.push(body);
-      return { status: 201, body: {} };
+      const gift = { ...(body as object), _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f6300" };
+      return { status: 201, body: { ...gift, state: "waiting", time: "2026-11-25T12:00:00.000Z" } };
     },
     "POST payments/gifts/search": () => ({
       body: { gifts: [], paging: { page: 1, pageSize: 50, total: 0, isExact: true, hasMore: false } },
     }),
   });
   await userEvent.type(await screen.findByLabelText(/Email of the account/), "Ana@Flores.example");
-  await userEvent.clear(screen.getByLabelText(/^Credits/));
-  await userEvent.type(screen.getByLabelText(/^Credits/), "25");
+  await userEvent.clear(screen.getByRole("textbox", { name: /^Credits/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Credits/ }), "25");
   await userEvent.click(screen.getByRole("button", { name: "Gift credits" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Gift 25 credits?" }));
   expect(question.getByText(/They go to ana@flores.example/)).toBeTruthy();
