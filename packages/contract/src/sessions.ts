@@ -174,8 +174,11 @@ export const sessions = {
       firstName: z.string(),
       company: z.string(),
       cancelledAt: instant,
-      planName: z.string(),
+      planName: z.string().meta({ description: "The plan it opens on" }),
       planPriceInCents: z.number().int(),
+      hasPlanEnded: z
+        .boolean()
+        .meta({ description: "The plan from before is over, so it opens on the free one" }),
       messageCredits: z.number(),
       phoneNumber: z.string().nullable(),
       phoneNumberKeptUntil: instant

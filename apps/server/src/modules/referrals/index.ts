@@ -6,7 +6,7 @@ import { referralHandlers } from "./referrals.routes.ts";
 import { rewardReferral } from "./referrals.ts";
 
 export { applyReferralCode, readReferralOf } from "./apply-code.ts";
-export { noteReferral, referralCodeOf, referralLink } from "./referrals.ts";
+export { isReferralCode, noteReferral, referralCodeOf, referralLink } from "./referrals.ts";
 
 export const referralsModule: ServerModule = {
   routes: [endpoints(referrals, referralHandlers)],

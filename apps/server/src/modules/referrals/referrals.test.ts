@@ -42,18 +42,29 @@ test("who recommends an account gets credits once, when it pays for the first ti
   expect((await client.ok(api.users.current, {})).messageCredits).toBe(210);
 });
 
-test("a code that nobody has does not keep anybody from signing up", async () => {
+test("a code that nobody has is told at its field and makes no account; without one there is an account", async () => {
   const friend = createClient(server);
-  const answer = await friend.call(api.users.signUp, {
-    body: {
-      email: "other@example.com",
-      password: "orange-kettle-42",
-      firstName: "Fay",
-      lastName: "Lund",
-      referralCode: "NOBODY",
-    },
+  const signUp = (referralCode: string) =>
+    friend.call(api.users.signUp, {
+      body: {
+        email: "other@example.com",
+        password: "orange-kettle-42",
+        firstName: "Fay",
+        lastName: "Lund",
+        referralCode,
+      },
+    });
+  expect(await signUp("NOBODY")).toMatchObject({
+    status: 400,
+    body: { fields: { referralCode: "No account has this code. Check it, or leave this empty." } },
   });
-  expect(answer.status).toBe(201);
+  const made = await server.services.db
+    .selectFrom("users")
+    .where("email", "=", "other@example.com")
+    .select("id")
+    .execute();
+  expect(made).toEqual([]);
+  expect((await signUp("")).status).toBe(201);
 });
 
 test("a message that is sent has the code and the link where its fields stand", async () => {

@@ -68,6 +68,10 @@ export async function searchReferrals(
   };
 }
 
+/** Whether an account has this code, however it is typed. */
+export const isReferralCode = async (db: Connection, code: string): Promise<boolean> =>
+  (await findReferrer(db, code.toUpperCase())) !== null;
+
 /** Notes by whose code an account signed up; a code that nobody has is nobody's. */
 export async function noteReferral(
   tx: Connection,

@@ -1,4 +1,4 @@
-import { planOf } from "@broadcast/domain/account/plans";
+import { planOf, planState } from "@broadcast/domain/account/plans";
 import { AppError } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import type { Context } from "../../http/context.ts";
@@ -6,7 +6,7 @@ import { isKeyedHash, keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import { startSession } from "../../http/guard/session.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
-import { resetEndedPlan } from "../subscription/index.ts";
+import { isPlanOver, resetEndedPlan } from "../subscription/index.ts";
 import { sessionReply } from "../users/index.ts";
 import { accountReopened } from "./account-reopened.ts";
 
@@ -65,7 +65,9 @@ async function readOffer({ db, env, clock, readCookie }: Context) {
 
 export async function readReactivation(context: Context) {
   const offer = await readOffer(context);
-  const plan = planOf(offer.subscription_plan);
+  const isOver = await isPlanOver(context.db, offer.account_id);
+  const planId = isOver ? "free" : offer.subscription_plan;
+  const plan = planOf(planId);
   const { contacts } = await context.db
     .selectFrom("contacts")
     .where("account_id", "=", offer.account_id)
@@ -76,8 +78,9 @@ export async function readReactivation(context: Context) {
     firstName: offer.first_name,
     company: offer.company,
     cancelledAt: offer.cancelled_at.toISOString(),
-    planName: plan?.name ?? offer.subscription_plan,
+    planName: plan?.name ?? planId,
     planPriceInCents: plan?.priceInCents ?? 0,
+    hasPlanEnded: isOver && planState(offer.subscription_plan) !== "free",
     messageCredits: offer.credit_hundredths / 100,
     phoneNumber: offer.phone_number,
     phoneNumberKeptUntil: offer.release_at?.toISOString() ?? null,

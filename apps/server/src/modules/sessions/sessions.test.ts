@@ -475,6 +475,34 @@ describe("a cancelled account", () => {
     expect((await replayed.call(api.sessions.reactivate, { body: {} })).status).toBe(401);
   });
 
+  test("says the plan that it opens on: the free one where the subscription has ended", async () => {
+    const maya = await business();
+    const { db } = server.services;
+    await db
+      .updateTable("accounts")
+      .set({ subscription_plan: "starter_5" })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+    await cancel(maya);
+    const { client } = await signIn(maya.email, PASSWORD);
+    const told = () => client.ok(api.sessions.reactivationMeta, {});
+    const bill = (status: "active" | "canceled") => {
+      const now = server.services.clock.now();
+      const held = { status, subscription_id: "sub_1", plan_id: "starter_5", period_ends_at: now };
+      return db
+        .insertInto("billing_accounts")
+        .values({ account_id: maya.accountId, created_at: now, ...held })
+        .onConflict((conflict) => conflict.column("account_id").doUpdateSet(held))
+        .execute();
+    };
+    await bill("active");
+    expect(await told()).toMatchObject({ planName: "Starter", planPriceInCents: 2_500, hasPlanEnded: false });
+    await bill("canceled");
+    expect(await told()).toMatchObject({ planName: "Free", planPriceInCents: 0, hasPlanEnded: true });
+    const { user } = await client.ok(api.sessions.reactivate, { body: {} });
+    expect(user.subscriptionPlan).toBe("free");
+  });
+
   test("is not opened by half an hour's delay, by a changed cookie, by none, or by an assistant", async () => {
     const [maya, eve] = [await business(), await business()];
     await giveAssistantPassword(maya);

@@ -20,10 +20,15 @@ export { findAccountByCustomer };
 export const openPayments = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, openPaymentAccountJob, { accountId }, { key: `payment-account-${accountId}` });
 
+/** Whether the subscription that an account's plan came from is over. */
+export async function isPlanOver(db: Connection, accountId: number): Promise<boolean> {
+  const billing = await findBilling(db, accountId);
+  return billing !== undefined && !isLive(billing.status);
+}
+
 /** An account that is opened again without a subscription begins as everybody does: on the free plan. */
 export async function resetEndedPlan(tx: Connection, accountId: number, now: Date): Promise<void> {
-  const billing = await findBilling(tx, accountId);
-  if (billing && !isLive(billing.status)) await setPlan(tx, accountId, "free", now);
+  if (await isPlanOver(tx, accountId)) await setPlan(tx, accountId, "free", now);
 }
 
 export const subscriptionModule: ServerModule = {

@@ -6,7 +6,7 @@ import type { Caller, Context } from "../../http/context.ts";
 import { newToken, startSession } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { addCredits } from "../credits/index.ts";
-import { noteReferral } from "../referrals/index.ts";
+import { isReferralCode, noteReferral } from "../referrals/index.ts";
 import { openPayments } from "../subscription/index.ts";
 import { newPasswordProblem } from "./password-problem.ts";
 import { passwordHash } from "./passwords.ts";
@@ -37,6 +37,8 @@ export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
   const problem = await newPasswordProblem(input.password, input.email);
   if (problem) throw invalid({ password: problem });
+  if (input.referralCode && !(await isReferralCode(context.db, input.referralCode)))
+    throw invalid({ referralCode: "No account has this code. Check it, or leave this empty." });
   const hash = await passwordHash(input.password);
   const caller = await transaction(context.db, (tx) => makeAccount({ ...context, db: tx }, input, hash));
   if (caller) return caller;

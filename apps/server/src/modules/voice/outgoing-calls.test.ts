@@ -238,6 +238,23 @@ describe("who may be called", () => {
     expect(await calls().line()).toMatchObject({ problem, ringsNumber: null, minuteCredits: 1 });
   });
 
+  test("nobody while a payment is due or the plan is on hold, and each is told what helps", async () => {
+    const put = (plan: string) =>
+      server.services.db
+        .updateTable("accounts")
+        .set({ subscription_plan: plan })
+        .where("account_id", "=", maya.accountId)
+        .execute();
+    await put("onhold");
+    const unpaid = "Your payment is overdue. Update your card to call again.";
+    expect(await refusal(jo.contactId)).toEqual([409, unpaid]);
+    await put("on_hold_5");
+    expect(await refusal(jo.contactId)).toEqual([
+      409,
+      "Your plan is on hold. Change your plan to call again.",
+    ]);
+  });
+
   test("nobody over a carrier that places no calls", async () => {
     maya = await aBusiness(server, { carrier: "sinch" });
     await calls().forwardTo(desk);

@@ -41,6 +41,12 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
     text: "Please contact support",
     mailSubject: "Sending suspended",
   },
+  "payment-failed": {
+    tone: "danger",
+    title: "Payment failed",
+    text: "Sending is off until your payment goes through",
+    link: { href: "/subscription/update-payment", label: "Update payment", right: "account-admin" },
+  },
   "identity-failed": {
     tone: "danger",
     title: "Identity Not Verified",

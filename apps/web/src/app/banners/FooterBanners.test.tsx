@@ -28,6 +28,18 @@ it.each([
   await waitFor(() => expect(screen.getByRole("region", { name: "Notices" }).textContent).toContain(text));
 });
 
+it("a payment that failed leads to where the card is updated", async () => {
+  visit("/account", {
+    answers: sessionOf(aUser({ ...settled, subscriptionPlan: "onhold", stripeId: "cus_1" })),
+    drawn: ["/subscription/update-payment"],
+  });
+  const banner = within(await notices());
+  expect(await banner.findByText("Payment failed")).toBeTruthy();
+  expect(banner.getByRole("link", { name: "Update payment" }).getAttribute("href")).toBe(
+    "/subscription/update-payment",
+  );
+});
+
 it("a notice does not lead to the page it is on", async () => {
   const answers = sessionOf(aUser({ identity: { status: "not-verified" } }));
   const { router } = visit("/account", { answers, drawn: ["/account/identity"] });

@@ -60,6 +60,15 @@ test("suspended sending is told before everything else", () => {
   ]);
 });
 
+test("sending that stopped because a renewal was not paid is told; a bought hold, a plan and no plan are not", () => {
+  expect(due({ subscriptionPlan: "onhold", identity: { status: "failed" } })).toEqual([
+    "payment-failed",
+    "identity-failed",
+  ]);
+  for (const subscriptionPlan of ["on_hold_5", "on_hold_4", "starter_5", "free"])
+    expect(due({ subscriptionPlan })).toEqual([]);
+});
+
 test("an unverified email, paused broadcasts and the referral program each have their banner", () => {
   expect(due({ auth: { username: "a@b.co", verified: false } })).toEqual(["verify-email"]);
   expect(due({}, { isBroadcastingPaused: true })).toEqual(["broadcasting-paused"]);

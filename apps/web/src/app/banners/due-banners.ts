@@ -5,6 +5,7 @@ import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 /** What the frame may have to say under the panels (doc 1, section 2). */
 export type BannerKind =
   | "sending-suspended"
+  | "payment-failed"
   | "identity-failed"
   | "registration-failed"
   | "verify-email"
@@ -18,6 +19,7 @@ export type BannerKind =
 /** The most urgent first: what keeps messages from leaving now, then what will, then what only takes time. */
 const urgency: readonly BannerKind[] = [
   "sending-suspended",
+  "payment-failed",
   "identity-failed",
   "registration-failed",
   "verify-email",
@@ -93,6 +95,8 @@ export const dueBanners = ({
   const registration = registrationState(user);
   const due = new Set<BannerKind | null>([
     user.isSendingSuspended ? "sending-suspended" : null,
+    // The plan of an account that may not send until its renewal is paid.
+    user.subscriptionPlan === "onhold" ? "payment-failed" : null,
     user.auth.verified ? null : "verify-email",
     identityBanner[user.identity.status],
     registration && registrationBanner[registration],

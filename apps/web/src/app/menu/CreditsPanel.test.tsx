@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@broadcast/contract/users";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { platform } from "../../platform/index.ts";
 import { render } from "../../testing/render.tsx";
@@ -64,5 +64,16 @@ describe("the credits panel", () => {
 
   it.each(["free", "on_hold_4", "on_hold_5", "onhold"])("sells none on %s", (subscriptionPlan) => {
     expect(draw({ subscriptionPlan })).not.toContain("Buy More Credits");
+  });
+
+  it.each([
+    ["free", "Upgrade", "change-subscription"],
+    ["on_hold_5", "Upgrade", "change-subscription"],
+    ["onhold", "Update payment", "update-payment"],
+  ])("leads from %s on with %s, whom may", (subscriptionPlan, name, page) => {
+    draw({ subscriptionPlan });
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(`/subscription/${page}`);
+    cleanup();
+    expect(draw({ subscriptionPlan, roles: ["assistant"] })).not.toContain(name);
   });
 });

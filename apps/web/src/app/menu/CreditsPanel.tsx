@@ -1,3 +1,4 @@
+import { hasRight } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { creditPriceCents, formatCreditPrice, formatCredits } from "@broadcast/domain/account/credits";
 import { memo } from "react";
@@ -29,7 +30,11 @@ export const CreditsPanel = memo(function CreditsPanel({
     .filter(Boolean)
     .join(" · ");
   const next = [details.scheduledPlanName, details.scheduledPlanFrequency].filter(Boolean).join(" · ");
-  const isSold = !platform.isNative && canBuyCredits(user) && hasScreen("/subscription/buy-credits");
+  const isSold = canBuyCredits(user);
+  // No plan can be changed while a payment is due.
+  const page = `/subscription/${isSold ? "buy-credits" : user.subscriptionPlan === "onhold" ? "update-payment" : "change-subscription"}`;
+  const isOffered =
+    !platform.isNative && (isSold || hasRight(user.roles, "account-admin")) && hasScreen(page);
   const balance = (
     <>
       <span className="block text-note text-soft">Credits remaining</span>
@@ -56,13 +61,16 @@ export const CreditsPanel = memo(function CreditsPanel({
       )}
       {plan ? <p className="mt-0.5 text-note text-soft">{plan}</p> : null}
       {next ? <p className="text-note text-soft">Next: {next}</p> : null}
-      {isSold ? (
+      {isOffered ? (
         <AppLink
-          href="/subscription/buy-credits"
+          href={page}
           className="mt-2 block text-note font-semibold text-b11 no-underline hover:underline"
         >
-          Buy More Credits ·{" "}
-          {formatCreditPrice(details.currentPlanCreditPrice ?? creditPriceCents(user.subscriptionPlan))} each
+          {isSold
+            ? `Buy More Credits · ${formatCreditPrice(details.currentPlanCreditPrice ?? creditPriceCents(user.subscriptionPlan))} each`
+            : user.subscriptionPlan === "onhold"
+              ? "Update payment"
+              : "Upgrade"}
         </AppLink>
       ) : null}
     </section>

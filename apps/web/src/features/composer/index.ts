@@ -9,6 +9,7 @@ export {
   settle,
   usePending,
 } from "./outbox/outbox.ts";
+export { outOfCredits } from "./outbox/pending-message.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
 export { useDraft } from "./outbox/use-draft.ts";
 export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";

@@ -3,6 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { RotateCcw } from "lucide-react";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
+import { MoreCreditsLink } from "../subscription/index.ts";
 import { canBeResent } from "./message-actions.ts";
 
 interface FailureAdviceDialogProps {
@@ -37,7 +38,8 @@ export function FailureAdviceDialog({ message, onClose, onResend }: FailureAdvic
       }
     >
       <h3 className="font-semibold text-body text-text">What to do</h3>
-      <p className="pt-0.5 text-body text-soft">{failure?.advice}</p>
+      <p className="pt-0.5 pb-2 text-body text-soft">{failure?.advice}</p>
+      {failure?.kind === "credits" ? <MoreCreditsLink /> : null}
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import { useLongPress } from "../../lib/device/use-long-press.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
-import { SandboxClockLink } from "../composer/index.ts";
+import { outOfCredits, SandboxClockLink } from "../composer/index.ts";
+import { MoreCreditsLink } from "../subscription/index.ts";
 import { CallNote } from "./CallNote.tsx";
 import { MessageCard } from "./MessageCard.tsx";
 import { MessageMenu } from "./MessageMenu.tsx";
@@ -223,6 +224,7 @@ export const MessageBubble = memo(function MessageBubble({
             {isUnsent(row.message) ? <UnsentButtons message={row.message} onAsk={onAsk} /> : null}
             {failed ? (
               <>
+                {failed.error === outOfCredits ? <MoreCreditsLink /> : null}
                 <button type="button" className={smallButton} onClick={() => onRetry(failed.id)}>
                   <RotateCcw aria-hidden="true" className="size-3" />
                   {failed.isAnswered ? "Send anyway" : "Retry"}

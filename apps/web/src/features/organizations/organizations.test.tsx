@@ -162,12 +162,24 @@ describe("moving credits", () => {
     const credits = await screen.findByRole("textbox", { name: /^Credits/ });
     await user.type(credits, "1,250.50");
     await user.click(screen.getByRole("button", { name: "Transfer credits" }));
+    const sends = () => calls.filter(({ call }) => call === "POST organizations/transferCredits");
+    const question = within(await screen.findByRole("alertdialog", { name: "Transfer 1,250.50 credits?" }));
+    expect(await question.findByText("From the credit pool to Lonestar Austin.")).toBeTruthy();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(sends()).toEqual([]);
+    const transfer = async () => {
+      await user.click(screen.getByRole("button", { name: "Transfer credits" }));
+      await user.click(await screen.findByRole("button", { name: "Transfer" }));
+    };
+    await transfer();
     expect(await screen.findByText(sentence)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect((credits as HTMLInputElement).value).toBe("1,250.50");
     isRefused = false;
-    await user.click(screen.getByRole("button", { name: "Transfer credits" }));
+    await transfer();
     expect(await screen.findByText("1,250.50 credits moved")).toBeTruthy();
-    const sent = calls.filter(({ call }) => call === "POST organizations/transferCredits");
+    const sent = sends();
     expect(sent.map(({ body }) => body)).toEqual(
       Array(2).fill({ fromUserId: null, toUserId: austin._id, credits: 1_250.5, note: "" }),
     );
@@ -183,6 +195,7 @@ describe("moving credits", () => {
     await user.type(await screen.findByRole("textbox", { name: /^Credits/ }), "5");
     await user.click(screen.getByRole("button", { name: "Swap" }));
     await user.click(screen.getByRole("button", { name: "Transfer credits" }));
+    await user.click(await screen.findByRole("button", { name: "Transfer" }));
     await waitFor(() =>
       expect(calls.find(({ call }) => call === "POST organizations/transferCredits")?.body).toMatchObject({
         fromUserId: austin._id,

@@ -44,7 +44,7 @@ it("the settings list only pages that exist", async () => {
   open("email");
   const links = (await screen.findByRole("navigation", { name: "Settings" })).querySelectorAll("a");
   const listed = [...links].map((link) => link.getAttribute("href"));
-  expect(listed).toHaveLength(17);
+  expect(listed).toHaveLength(19);
   const paths = new Set(screens.map(({ path }) => path));
   expect(listed.filter((href) => !paths.has(href ?? ""))).toEqual([]);
 });
@@ -64,6 +64,14 @@ it("the settings stand under headings, and are found by words that stand nowhere
   await user.clear(search);
   await user.type(search, "zzz");
   expect(list.getByText("No results found")).toBeTruthy();
+});
+
+it("the phone that rings and the switch of calls are in the list, with calls off as well", async () => {
+  open("email", {}, sessionOf(aUser({ addOns: [], voice: { disabled: true } })));
+  const list = within(await screen.findByRole("navigation", { name: "Settings" }));
+  const where = (name: RegExp) => list.getByRole("link", { name }).getAttribute("href");
+  expect(where(/^Call forwarding/)).toBe("/settings/call-forwarding");
+  expect(where(/^Voice settings/)).toBe("/settings/voice-settings");
 });
 
 it("Enter in the search opens the first setting found", async () => {

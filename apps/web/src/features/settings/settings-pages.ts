@@ -15,6 +15,8 @@ import {
   MailOpen,
   MessageSquareOff,
   Palette,
+  PhoneCall,
+  PhoneForwarded,
   Scale,
   Tags,
 } from "lucide-react";
@@ -152,6 +154,26 @@ export const settingsPages: readonly LinkListGroup[] = [
         "From numbers of five or six digits",
         Hash,
         "shortcode verification codes banks block",
+      ),
+    ],
+  },
+  {
+    // Shown while calls are off as well: here they are turned on again.
+    label: "Calls",
+    links: [
+      page(
+        "call-forwarding",
+        "Call forwarding",
+        "The phone that rings for you",
+        PhoneForwarded,
+        "forward redirect cell own number ring calls",
+      ),
+      page(
+        "voice-settings",
+        "Voice settings",
+        "Turn calls and voicemail on or off",
+        PhoneCall,
+        "voice phone ring announce answering machine disable",
       ),
     ],
   },

@@ -8,10 +8,16 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 export function MoreCreditsLink() {
   const { roles, subscriptionPlan } = useCurrentUser();
   if (platform.isNative || !hasRight(roles, "account-admin")) return null;
-  const isSold = planState(subscriptionPlan) === "paid";
+  // No plan can be changed while a payment is due.
+  const [page, label] =
+    subscriptionPlan === "onhold"
+      ? ["update-payment", "Update payment"]
+      : planState(subscriptionPlan) === "paid"
+        ? ["buy-credits", "Buy Credits"]
+        : ["change-subscription", "Upgrade"];
   return (
-    <ButtonLink size="sm" href={`/subscription/${isSold ? "buy-credits" : "change-subscription"}`}>
-      {isSold ? "Buy Credits" : "Upgrade"}
+    <ButtonLink size="sm" href={`/subscription/${page}`}>
+      {label}
     </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -147,4 +147,68 @@ it("credits are bought for the sum that is shown", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Pay $125.00" }));
   expect(await screen.findByText("2,500 credits were added")).toBeTruthy();
   expect(asked).toEqual([{ credits: 2_500, totalInCents: 12_500 }]);
+});
+
+it("gifted credits are asked about by amount and recipient, and sent once that is confirmed", async () => {
+  const asked: unknown[] = [];
+  see("/subscription/gift-credits", {
+    "POST payments/gifts": ({ body }) => {
+      asked.push(body);
+      const gift = { ...(body as object), _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f6300" };
+      return { status: 201, body: { ...gift, state: "waiting", time: "2026-11-25T12:00:00.000Z" } };
+    },
+    "POST payments/gifts/search": () => ({
+      body: { gifts: [], paging: { page: 1, pageSize: 50, total: 0, isExact: true, hasMore: false } },
+    }),
+  });
+  await userEvent.type(await screen.findByLabelText(/Email of the account/), "Ana@Flores.example");
+  await userEvent.clear(screen.getByRole("textbox", { name: /^Credits/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Credits/ }), "25");
+  await userEvent.click(screen.getByRole("button", { name: "Gift credits" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Gift 25 credits?" }));
+  expect(question.getByText(/They go to ana@flores.example/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Gift" }));
+  await waitFor(() => expect(asked).toEqual([{ email: "ana@flores.example", credits: 25 }]));
+});
+
+const noCard = { card: null };
+
+it("auto-recharge says that it needs a card before it can be saved, with the way to add one", async () => {
+  see(
+    "/subscription/auto-recharge",
+    {
+      "GET payments/autoRecharge": () => ({
+        body: {
+          isOn: false,
+          thresholdCredits: 100,
+          credits: 500,
+          monthlyCeilingInCents: 10_000,
+          spentThisMonthInCents: 0,
+          stopReason: null,
+        },
+      }),
+    },
+    noCard,
+  );
+  expect((await screen.findByRole("link", { name: "Add card" })).getAttribute("href")).toBe(
+    "/subscription/update-payment",
+  );
+  expect(screen.queryByText(/card on file/)).toBeNull();
+});
+
+it("where no card can be typed in, buying credits says why there is no button", async () => {
+  see("/subscription/buy-credits", {}, { ...noCard, cardField: null, isConnected: false });
+  expect(await screen.findByText(/Payments aren't set up/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^(Pay|Buy)/ })).toBeNull();
+});
+
+it("before you go speaks of better fits only where there are some", async () => {
+  const path = "/subscription/change-subscription/before-you-go?reason=closing";
+  see(path, {}, { choices: [] });
+  expect(await screen.findByText("Cancelling closes your account.")).toBeTruthy();
+  cleanup();
+  const hold = { ...starter, id: "on_hold_5", name: "On hold", priceInCents: 500 };
+  see(path, {}, { choices: [{ plan: hold, change: "later", savingInCents: 0 }] });
+  expect(await screen.findByText(/One of these may be a better fit:/)).toBeTruthy();
 });

@@ -2,12 +2,14 @@ import { Tabs } from "@base-ui/react/tabs";
 import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import { GREETING_MAX_CHARACTERS, type Greeting } from "@broadcast/contract/voice";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";
 import { z } from "zod";
 import { checkRecording } from "../../lib/device/media-files.ts";
 import { platform } from "../../platform/index.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
@@ -41,8 +43,13 @@ const greetingForm = z.object({
 
 /** What callers hear before they leave a voicemail. Mount it to open it. */
 export function GreetingDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useGreeting();
-  return data ? <GreetingForm greeting={data} onClose={onClose} /> : <LoadingText />;
+  const { data, error, refetch } = useGreeting();
+  if (data) return <GreetingForm greeting={data} onClose={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title="Voicemail greeting">
+      {error ? <ErrorState onRetry={() => void refetch()} /> : <LoadingText />}
+    </Dialog>
+  );
 }
 
 function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () => void }) {

@@ -182,6 +182,21 @@ test("an empty voicemail offers the greeting, whose words are saved", async () =
   expect(sent(calls, "PUT voice/voicemails/greeting")).toEqual([{ words: "You have reached Rivers. Bye." }]);
 });
 
+test("a greeting that cannot be read says so, and Try again reads it", async () => {
+  const greeting = { _id: null, words: "You have reached Rivers.", media: null, isCalled: false };
+  let isAway = true;
+  open("/voicemail", {
+    "POST voice/voicemails": () => ({ body: { voicemails: [], paging: { ...paging, total: 0 } } }),
+    "GET voice/voicemails/greeting": () =>
+      isAway ? refusal(500, "internal", "Something went wrong.") : { body: greeting },
+  });
+  await press("Set your greeting");
+  const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 8_000 });
+  isAway = false;
+  await userEvent.setup().click(again);
+  expect(await screen.findByRole("textbox", { name: "Greeting text" })).toBeTruthy();
+});
+
 test("a server that refuses says so", async () => {
   open("/call-history", {
     [`POST voice/${jo._id}/call`]: () =>

@@ -253,6 +253,12 @@ export const FAILURE_KINDS = {
     advice: "Finish your carrier registration, then send it again.",
     canResend: true,
   },
+  unpaid: {
+    words: "Your payment was overdue.",
+    fault: "sender",
+    advice: "Update your card, then send it again.",
+    canResend: true,
+  },
   plan: {
     words: "Your plan was on hold.",
     fault: "sender",

@@ -52,6 +52,19 @@ const hoursBefore = (now: string, ...hours: number[]) =>
 const MORNING = "2026-11-24T15:00:00Z";
 const EVENING = "2026-11-25T01:30:00Z";
 
+test("an unpaid account is told to update its card, and a bought hold to change its plan", () => {
+  expect(judgeAt(MORNING, {}, { plan: "onhold" })).toEqual({
+    kind: "skip",
+    code: "unpaid",
+    reason: "Your payment is overdue. Update your card to send again.",
+  });
+  expect(FAILURE_KINDS.unpaid.advice).toBe("Update your card, then send it again.");
+  expect(judgeAt(MORNING, {}, { plan: "on_hold_5" })).toMatchObject({
+    code: "plan",
+    reason: "Your plan is on hold. Change your plan to send again.",
+  });
+});
+
 describe("somebody who may be in any state", () => {
   test.each(["+18005550148", "+442079460958"])("%s gets nothing at 8:30 PM Eastern", (to) => {
     expect(judgeAt(EVENING, { to })).toMatchObject({

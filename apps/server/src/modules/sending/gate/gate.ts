@@ -57,6 +57,7 @@ export type SkipCode =
   | "identity"
   | "registration"
   | "plan"
+  | "unpaid"
   | "suspended"
   | "stopped"
   | "no-address"
@@ -108,7 +109,7 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
   "registration-failed": false,
 };
 
-const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
 /** Where a renewal was not paid in time. */
 const UNPAID = "onhold";
 
@@ -137,7 +138,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   if (account.suspensionReason !== null)
     return skip("suspended", suspensionSentence(account.suspensionReason));
   if (account.plan === UNPAID)
-    return skip("plan", "Your payment is overdue. Update your card to send again.");
+    return skip("unpaid", "Your payment is overdue. Update your card to send again.");
   if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
   if (!account.isLicensed)
     return skip(

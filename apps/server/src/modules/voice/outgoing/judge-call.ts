@@ -14,7 +14,9 @@ import {
 } from "../../sending/index.ts";
 import { type CalleeRow, clearDoNotCall, readCalleeRow, setDoNotCall } from "./outgoing-calls.sql.ts";
 
-const ON_HOLD = new Set(["onhold", "on_hold_4", "on_hold_5"]);
+/** Where a renewal was not paid in time. */
+const UNPAID = "onhold";
+const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
 const RUNNING_CONVERSATION_MS = 24 * 3_600_000;
 
 /**
@@ -43,6 +45,7 @@ function problemOfAccount(account: AccountRules): string | null {
   if (identityStatus === "not-verified")
     return "Calls are off until the account owner verifies their identity.";
   if (suspensionReason !== null) return suspensionSentence(suspensionReason);
+  if (plan === UNPAID) return "Your payment is overdue. Update your card to call again.";
   if (ON_HOLD.has(plan)) return "Your plan is on hold. Change your plan to call again.";
   return null;
 }

@@ -10,6 +10,7 @@ const meta = {
   cancelledAt: "2026-10-01T15:00:00.000Z",
   planName: "Starter",
   planPriceInCents: 2500,
+  hasPlanEnded: false,
   messageCredits: 340.5,
   phoneNumber: "+15125550148",
   phoneNumberKeptUntil: "2026-12-27T18:00:00.000Z",
@@ -31,6 +32,21 @@ it("who cancelled sees what comes back, and one press opens the account again", 
   await waitFor(() => expect(address()).toBe("/chats"));
   // What comes back is asked for once: after that nobody has an account to open again.
   expect(calls.filter(({ call }) => call === "GET users/reactivationMeta")).toHaveLength(1);
+});
+
+it("whose subscription has ended reads that the account opens on the free plan, and chooses a plan next", async () => {
+  const ended = { ...meta, planName: "Free", planPriceInCents: 0, hasPlanEnded: true };
+  const { address } = visit("/reactivate", {
+    answers: {
+      ...sessionOf(null),
+      "GET users/reactivationMeta": () => ({ body: ended }),
+      "POST users/reactivate": () => ({ body: { user: aUser(), sandboxUrl: null } }),
+    },
+    drawn: ["/reactivate", "/subscription", "/subscription/change-subscription"],
+  });
+  expect(await screen.findByText(/opens on the Free plan\. You can choose a plan\s+afterwards/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Reactivate my account" }));
+  await waitFor(() => expect(address()).toBe("/subscription/change-subscription"));
 });
 
 it("who did not just prove to own an account is led to the sign-in", async () => {

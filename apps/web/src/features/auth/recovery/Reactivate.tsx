@@ -9,6 +9,7 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { safeReturnTo } from "../../../lib/screens/return-to.ts";
 import { useSupportLinks } from "../../../lib/support.ts";
 import { formatCount } from "../../../lib/words/format.ts";
+import { platform } from "../../../platform/index.ts";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
@@ -20,6 +21,8 @@ const planText = (name: string, cents: number) =>
   cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
 
 const longDate = (instant: string) => new Date(instant).toLocaleDateString("en-US", { dateStyle: "long" });
+
+const choosingPlan = "/subscription/change-subscription";
 
 /** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
 export function Reactivate() {
@@ -46,7 +49,9 @@ export function Reactivate() {
     try {
       await reactivate.mutateAsync({ body: {} });
       toast.success("Welcome back", "Your account is active again.");
-      go(safeReturnTo(returnTo), { isReplacing: true });
+      const next =
+        data?.hasPlanEnded && !platform.isNative && returnTo === undefined ? choosingPlan : returnTo;
+      go(safeReturnTo(next), { isReplacing: true });
     } catch (caught) {
       const { code, message } = caught as ApiError;
       if (code === "unauthorized") {
@@ -104,6 +109,12 @@ export function Reactivate() {
             </div>
           ))}
         </dl>
+        {data.hasPlanEnded ? (
+          <p className="text-soft text-pretty">
+            Your subscription has ended, so your account opens on the Free plan. You can choose a plan
+            afterwards.
+          </p>
+        ) : null}
         {problem ? <Banner tone="danger" title={problem} /> : null}
         <Button kind="primary" size="lg" isFull isLoading={reactivate.isPending} onClick={() => void open()}>
           Reactivate my account

@@ -151,6 +151,22 @@ it("whoever came by a referral link signs up with its code", async () => {
     },
     "/sign-up?ref=12345678",
   );
-  await submit(await fillIn("maya@rivers.example"));
+  const user = await fillIn("maya@rivers.example");
+  expect(input("Referral code").value).toBe("12345678");
+  await submit(user);
   await waitFor(() => expect(asked).toMatchObject([{ referralCode: "12345678" }]));
+});
+
+it("a referral code is typed in where nobody came by a link, and one that nobody has is told at its field", async () => {
+  const sentence = "No account has this code. Check it, or leave this empty.";
+  const { calls } = open({
+    "POST users": () => refusal(400, "invalid-input", sentence, { referralCode: sentence }),
+  });
+  const user = await fillIn("maya@rivers.example");
+  expect(input("Referral code").value).toBe("");
+  await user.type(input("Referral code"), " 7qk2m9xa ");
+  await submit(user);
+  await waitFor(() => expect(input("Referral code").getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(calls.find(({ call }) => call === "POST users")?.body).toMatchObject({ referralCode: "7qk2m9xa" });
 });

@@ -29,18 +29,19 @@ export function SignUp() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const signUp = useSignUp();
-  const { ref: referralCode } = useScreenSearch();
+  const { ref = "" } = useScreenSearch();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [track] = useState(signUpTracker);
   useEffect(() => track("signUpView"), [track]);
   const form = useZodForm({
     schema: signUpForm,
-    values: emptySignUp,
+    values: { ...emptySignUp, referralCode: ref },
     onSubmit: async (typed) => {
       track("signUpSubmit");
       const verdict = await checkHere(typed.email);
       if (verdict?.isValid === false) throw refusedEmail;
       try {
+        const referralCode = typed.referralCode || undefined;
         await signUp.mutateAsync({ body: { ...typed, timezone: deviceTimeZone(), referralCode } });
       } catch (caught) {
         if ((caught as ApiError).code !== "email-unverified") throw caught;
@@ -103,6 +104,9 @@ export function SignUp() {
           )}
         </Field>
         <NewPasswordField />
+        <Field name="referralCode">
+          {(field) => <TextField label="Referral code (optional)" autoComplete="off" {...field} />}
+        </Field>
         <SubmitButton>Create account</SubmitButton>
       </Form>
     </PublicPage>

@@ -23,6 +23,7 @@ export const signUpForm = z
       .min(1, "Email is required.")
       .refine(checkEmailForm, "Please enter a valid email address"),
     password: z.string().min(1, "Password is required."),
+    referralCode: z.string().trim().max(40, "Use at most 40 characters."),
   })
   .superRefine(({ password, email }, context) => {
     const problem = password === "" ? null : passwordProblem(password, email);
@@ -34,4 +35,5 @@ export const emptySignUp: z.input<typeof signUpForm> = {
   lastName: "",
   email: "",
   password: "",
+  referralCode: "",
 };

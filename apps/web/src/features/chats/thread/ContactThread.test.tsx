@@ -112,7 +112,12 @@ test("a message that fails stays, and Retry sends it under the same key", async 
         : refusal(402, "insufficient-credits", "You don't have enough credits to send this message."),
   });
   await userEvent.type(await input(), "See you{enter}");
-  await screen.findByText(/Not sent: You don't have enough credits. Add credits, then press Retry/);
+  const told = await screen.findByText(
+    /Not sent: You don't have enough credits. Add credits, then press Retry/,
+  );
+  // On the free plan no credits are sold.
+  const more = within(told.closest("li")!).getByRole("link", { name: "Upgrade" });
+  expect(more.getAttribute("href")).toBe("/subscription/change-subscription");
   isOver = true;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Retry" })).toBeNull());

@@ -37,6 +37,7 @@ import {
 } from "./outbox-records.ts";
 import {
   hasOutlivedKey,
+  outOfCredits,
   type PendingMessage,
   type Recipient,
   threadKeyOf,
@@ -68,8 +69,7 @@ const keys = ofPerson(new Map<string, string>());
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Error && error.message === pictureIsGone) return pictureIsGone;
   if (!(error instanceof ApiError)) return "Something went wrong. Please try again.";
-  if (error.code === "insufficient-credits")
-    return "You don't have enough credits. Add credits, then press Retry.";
+  if (error.code === "insufficient-credits") return outOfCredits;
   return Object.values(error.fields ?? {})[0] ?? error.message;
 };
 

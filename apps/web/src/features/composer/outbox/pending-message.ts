@@ -42,4 +42,6 @@ const keyHoldsMs = 40 * 3_600_000;
 export const hasOutlivedKey = ({ postedAt }: PendingMessage) =>
   postedAt !== null && Date.now() - postedAt > keyHoldsMs;
 
+export const outOfCredits = "You don't have enough credits. Add credits, then press Retry.";
+
 export const uncertain = "We can't tell whether this was sent. Check the chat, then try again or delete it.";

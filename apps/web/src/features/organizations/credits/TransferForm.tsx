@@ -7,12 +7,14 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { useAskingForm } from "../../../ui/forms/asking-form.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { FormActions } from "../../../ui/forms/FormActions.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { useOrganization, useTransferCredits } from "../organizations.api.ts";
 import { typedCredits } from "./credit-amount.ts";
 import { PlaceField, POOL } from "./PlaceField.tsx";
@@ -31,14 +33,23 @@ const transferForm = z
 
 const idOf = (place: string) => (place === POOL ? null : place);
 
-/** How many credits a place has to give. */
-function Available({ place }: { place: string }) {
-  const { data: organization } = useOrganization();
-  const { data: account } = useEndpoint(
+const useAccountAt = (place: string) =>
+  useEndpoint(
     organizations.getAccount,
     { params: { userId: place } },
     { isQuiet: true, isEnabled: place !== "" && place !== POOL },
-  );
+  ).data;
+
+/** What a place is called, in the middle of a sentence. */
+function PlaceName({ place }: { place: string }) {
+  const account = useAccountAt(place);
+  return place === POOL ? "the credit pool" : (account?.name ?? "the account you chose");
+}
+
+/** How many credits a place has to give. */
+function Available({ place }: { place: string }) {
+  const { data: organization } = useOrganization();
+  const account = useAccountAt(place);
   const credits = place === POOL ? organization?.messageCredits : account?.messageCredits;
   return credits === undefined ? null : `${formatCredits(credits)} credits available`;
 }
@@ -62,6 +73,7 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
       );
     },
   });
+  const asking = useAskingForm(form);
   const { control, getValues, setValue } = form.form;
   const from = useWatch({ control, name: "from" });
   const swap = () => {
@@ -72,7 +84,7 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
   };
   return (
     <Card>
-      <Form form={form} label="Transfer credits">
+      <Form form={asking.form} label="Transfer credits">
         <div className="flex min-w-0 flex-col gap-4">
           <Field name="from">
             {(field) => (
@@ -112,6 +124,16 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
           <FormActions submitLabel="Transfer credits" />
         </div>
       </Form>
+      <ConfirmDialog
+        isOpen={asking.asked !== null}
+        onClose={asking.decline}
+        title={`Transfer ${formatCredits(asking.asked?.credits ?? 0)} credits?`}
+        confirmLabel="Transfer"
+        onConfirm={asking.confirm}
+      >
+        From <PlaceName place={asking.asked?.from ?? POOL} /> to{" "}
+        <PlaceName place={asking.asked?.to ?? POOL} />.
+      </ConfirmDialog>
     </Card>
   );
 }

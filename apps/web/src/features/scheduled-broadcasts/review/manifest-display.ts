@@ -19,6 +19,7 @@ const skipTitles: Readonly<Record<string, string>> = {
   registration: "number not registered",
   identity: "identity check failed",
   plan: "plan on hold",
+  unpaid: "payment overdue",
   "account-cancelled": "account cancelled",
   suspended: "sending suspended",
   prohibited: "words we don't send",

@@ -61,9 +61,22 @@ function Rules({ settings, subscription }: { settings: Settings; subscription: S
           {settings.stopReason} To continue, update your card or save these settings again.
         </Banner>
       ) : null}
+      {card ? null : (
+        <Banner
+          tone="caution"
+          title="Add a card first"
+          action={
+            <ButtonLink href="/subscription/update-payment" size="sm">
+              Add card
+            </ButtonLink>
+          }
+        >
+          Auto-recharge needs a card to buy credits with.
+        </Banner>
+      )}
       <p className="text-soft text-pretty">
-        When your credits run low, we buy more with {card ? `your ${cardName(card)}` : "the card on file"}, so
-        no broadcast stops halfway.
+        When your credits run low, we buy more with {card ? `your ${cardName(card)}` : "your card"}, so no
+        broadcast stops halfway.
       </p>
       <Field name="isOn">
         {({ value, ...field }) => (

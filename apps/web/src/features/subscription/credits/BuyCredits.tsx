@@ -6,6 +6,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
@@ -13,7 +14,7 @@ import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { ReadyPanel } from "../../settings/index.ts";
+import { ReadyPanel, SupportLink } from "../../settings/index.ts";
 import { CardForm } from "../cards/CardForm.tsx";
 import { useBuyCredits, useSubscription } from "../subscription.api.ts";
 import { cardName } from "../subscription-words.ts";
@@ -96,9 +97,13 @@ function Buying({ subscription }: { subscription: SubscriptionReply }) {
               </>
             ) : null}
           </Form>
-          {!card && cardField ? (
+          {card ? null : cardField ? (
             <CardForm settings={cardField} onSaved={() => toast.success("Your card was saved")} />
-          ) : null}
+          ) : (
+            <Banner tone="caution" title="Payments aren't set up here.">
+              To buy credits, please <SupportLink subject="Buying credits" />.
+            </Banner>
+          )}
         </div>
       </Card>
       <p className="text-note text-soft text-pretty">

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { Badge, type Tone } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { useAskingForm } from "../../../ui/forms/asking-form.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
@@ -14,6 +15,7 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { useGifts, useGiveCredits } from "../subscription.api.ts";
 import { longDay } from "../subscription-words.ts";
 import { wholeNumber } from "./credit-amount.ts";
@@ -44,6 +46,7 @@ export function GiftCredits() {
       form.form.reset();
     },
   });
+  const asking = useAskingForm(form);
   return (
     <Panel title="Gift credits" width="reading">
       <Card>
@@ -52,7 +55,7 @@ export function GiftCredits() {
             Credits come out of your balance right away ({formatCredits(messageCredits)} now). They go to the
             account with this email. If no such account exists within 30 days, you get them back.
           </p>
-          <Form form={form} label="Gift credits">
+          <Form form={asking.form} label="Gift credits">
             <Field name="email">
               {(field) => (
                 <TextField
@@ -100,6 +103,15 @@ export function GiftCredits() {
           empty={<EmptyState icon={<Gift />} title="No gifts yet" text="Credits you gift show up here." />}
         />
       </Card>
+      <ConfirmDialog
+        isOpen={asking.asked !== null}
+        onClose={asking.decline}
+        title={`Gift ${formatCredits(asking.asked?.credits ?? 0)} credits?`}
+        confirmLabel="Gift"
+        onConfirm={asking.confirm}
+      >
+        They go to {asking.asked?.email} and come out of your balance right away.
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -44,12 +44,13 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   const go = useGo();
   const reason = reasonIn(useScreenSearch().reason);
   const [chosen, setChosen] = useState<Offer | null>(null);
+  const offers = offersOf(subscription);
   return (
     <Panel title={title} width="reading">
       <p className="text-soft text-pretty">
-        Cancelling closes your account. One of these may be a better fit:
+        Cancelling closes your account.{offers.length > 0 ? " One of these may be a better fit:" : null}
       </p>
-      {offersOf(subscription).map((offer) => (
+      {offers.map((offer) => (
         <Card key={offer.planId}>
           <div className="flex flex-col items-start gap-2">
             <h2 className="text-lead font-semibold text-text">{offer.heading}</h2>
