@@ -194,7 +194,7 @@ function configuredPhoneSenders(env: Env, log: Log): PhoneSenders {
       fcm &&
       fcmSender({
         apiUrl: env.FCM_API_URL,
-        tokenApiUrl: env.FCM_TOKEN_API_URL,
+        oauthUrl: env.FCM_OAUTH_URL,
         projectId: fcm.FCM_PROJECT_ID,
         clientEmail: fcm.FCM_CLIENT_EMAIL,
         privateKey: fcm.FCM_PRIVATE_KEY,

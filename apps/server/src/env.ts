@@ -159,7 +159,7 @@ const schema = z.object({
     .regex(/^(mailto:[^@\s]+@|https:\/\/)\S+$/, "an address begins with mailto: or https:")
     .optional(),
   FCM_API_URL: z.url().default("https://fcm.googleapis.com"),
-  FCM_TOKEN_API_URL: z.url().default("https://oauth2.googleapis.com"),
+  FCM_OAUTH_URL: z.url().default("https://oauth2.googleapis.com"),
   FCM_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z0-9-]{3,29}$/, "a project's ID has small letters, digits and dashes")

@@ -12,7 +12,7 @@ export const VENDOR_ADDRESSES = [
   "TCR_API_URL",
   "STRIPE_API_URL",
   "FCM_API_URL",
-  "FCM_TOKEN_API_URL",
+  "FCM_OAUTH_URL",
   "APNS_API_URL",
   "ASSISTANT_API_URL",
 ] as const;

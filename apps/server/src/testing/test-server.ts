@@ -182,7 +182,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
     ...vapidKeys(),
     ...phonePush,
     FCM_API_URL: sandbox.url,
-    FCM_TOKEN_API_URL: sandbox.url,
+    FCM_OAUTH_URL: sandbox.url,
     APNS_API_URL: sandbox.url,
     STORAGE_DIR: join(folder, "files"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",

@@ -14,7 +14,7 @@ const KEPT_SECONDS = 86_400;
 
 export interface FcmOptions {
   apiUrl: string;
-  tokenApiUrl: string;
+  oauthUrl: string;
   projectId: string;
   clientEmail: string;
   /** PEM of the service account; null where nothing is sent. */
@@ -37,7 +37,7 @@ const errorCodes = (text: string): string[] => {
 export function fcmSender(options: FcmOptions): DeviceSender {
   const { projectId, clientEmail, privateKey } = options;
   const calls = pushCalls(options.log);
-  const tokenUrl = new URL("/token", options.tokenApiUrl);
+  const tokenUrl = new URL("/token", options.oauthUrl);
   const sendUrl = new URL(`/v1/projects/${encodeURIComponent(projectId)}/messages:send`, options.apiUrl);
   let access: { token: string; untilMs: number } | null = null;
 

@@ -48,7 +48,7 @@ async function aService(status: number, answer: object | string = {}) {
 const fcmAt = (url: string, privateKey: string | null = rsaKey) => {
   const sender = fcmSender({
     apiUrl: url,
-    tokenApiUrl: url,
+    oauthUrl: url,
     projectId: "project",
     clientEmail: "push@project.example",
     privateKey,
