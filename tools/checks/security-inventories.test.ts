@@ -73,7 +73,6 @@ describe("the list of secrets", () => {
       "SINCH_KEY_ID",
       "STRIPE_PUBLISHABLE_KEY",
       "VAPID_PUBLIC_KEY",
-      "FCM_OAUTH_URL",
       "APNS_KEY_ID",
       "S3_ACCESS_KEY_ID",
     ]);
