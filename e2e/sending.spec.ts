@@ -506,7 +506,7 @@ test("an email goes out signed and its reader gets off the list with one click",
     await page.goto(link);
     await expectAccessible(page, "the link that verifies a reply-to email");
     await page.getByRole("button", { name: "Verify" }).click();
-    await expect(news(page)).toContainText("Your reply-to email is verified.");
+    await expect(news(page)).toContainText("Your reply to email is verified.");
     await expect(row).toBeVisible();
     await expect(row).not.toContainText("Not verified");
     await page.getByRole("link", { name: "Email settings" }).click();

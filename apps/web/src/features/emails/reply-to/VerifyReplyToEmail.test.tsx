@@ -18,14 +18,14 @@ it("nothing is verified by opening the link; the button does it, says so and goe
   expect(screen.getByText("hello@rivers.example")).toBeTruthy();
   expect(calls.some(({ call }) => call === `POST ${path}`)).toBe(false);
   await userEvent.click(button);
-  expect(await screen.findByText("Your reply-to email is verified.")).toBeTruthy();
+  expect(await screen.findByText("Your reply to email is verified.")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/emails/reply-to-emails"));
 });
 
 it("whoever is not signed in is told so too, and signs in to see the list", async () => {
   const { address } = open({ ...sessionOf(null), ...good, [`POST ${path}`]: () => ({}) });
   await userEvent.click(await screen.findByRole("button", { name: "Verify" }));
-  expect(await screen.findByText("Your reply-to email is verified.")).toBeTruthy();
+  expect(await screen.findByText("Your reply to email is verified.")).toBeTruthy();
   await waitFor(() => expect(address()).toMatch(/^\/auth/));
 });
 

@@ -16,7 +16,7 @@ export function VerifyReplyToEmail() {
       isVerifying={verify.isPending}
       onVerify={() => verify.mutateAsync({ params: link, body: {} })}
       onVerified={() => {
-        toast.success("Your reply-to email is verified.");
+        toast.success("Your reply to email is verified.");
         go("/emails/reply-to-emails", { isReplacing: true });
       }}
     />
