@@ -23,6 +23,8 @@ const FOLDERS = new Set(
 const SHAPES = new Set(
   "x.ts x.routes.ts x.sql.ts x.jobs.ts kebab-case.ts PascalCase.tsx types.ts".split(" "),
 );
+/** Files that are made by the product, or brought by the business that runs it. */
+const NOT_OURS = new Set(["google-services.json", "secrets.json"]);
 
 /** Files and folders that a document or README names and that are not there, a sentence each. */
 export function docPathBreaches(folder: string): string[] {
@@ -49,6 +51,7 @@ function codeSpans(text: string): { code: string; line: number }[] {
 
 const isPath = (code: string): boolean =>
   !SHAPES.has(code) &&
+  !NOT_OURS.has(code) &&
   !code.startsWith(".") &&
   (FILE.test(code) || (FOLDER.test(code) && FOLDERS.has(code.split("/")[0]!)));
 

@@ -84,6 +84,7 @@ describe("cryptography", () => {
       "randomInt",
       "randomUUID",
       "scrypt",
+      "sign",
       "timingSafeEqual",
       "type KeyObject",
       "type ScryptOptions",
