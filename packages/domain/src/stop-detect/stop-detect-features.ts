@@ -2,7 +2,7 @@
 
 /**
  * What the opt-out classifier looks at in a text, as 24-bit hashes: pieces of 3 to 5 characters, words and
- * their neighbors, and the order of a few kinds of words. Training and scoring read texts through this file.
+ * their neighbours, and the order of a few kinds of words. Training and scoring read texts through this file.
  */
 
 const longestClean = 500;

@@ -1,4 +1,4 @@
-/** The words of an opt-out worth recognizing when misspelt, and words of their own that look alike. */
+/** The words of an opt-out worth recognising when misspelt, and words of their own that look alike. */
 const targets = ["stop", "quit", "remove", "delete", "texting", "message", "contact", "unsubscribe"] as const;
 const otherWords = new Set(
   (
@@ -27,7 +27,7 @@ export function meantWord(word: string): string {
   return word;
 }
 
-/** Letters to change, drop, add or swap with their neighbor to turn one word into the other. */
+/** Letters to change, drop, add or swap with their neighbour to turn one word into the other. */
 function distance(left: string, right: string): number {
   for (let at = 0; at < width; at += 1) {
     distances[at] = at;
