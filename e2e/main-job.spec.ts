@@ -434,7 +434,10 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
 
   await test.step("the ledger lists what was spent, and nothing else", async () => {
     await expect.poll(() => creditsIn(page)).toBe(credits);
-    await page.getByRole("region", { name: "Credits", exact: true }).getByRole("link").click();
+    await page
+      .getByRole("region", { name: "Credits", exact: true })
+      .getByRole("link", { name: /remaining/ })
+      .click();
     const ledger = panel(page, "Credit usage");
     await expect(ledger.getByRole("listitem").filter({ hasText: "Welcome credits" })).toContainText("+100");
     await expect(ledger.getByRole("listitem").first()).toContainText(`Balance ${credits}`);

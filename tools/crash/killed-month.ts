@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
+import { sql } from "../../apps/server/src/db/connection.ts";
 import {
   aBusiness,
   aSession,
@@ -98,6 +99,20 @@ export async function killedMonth(
     await gets(words, at);
   };
 
+  /** Their answer has led them into the campaign: on a clock that went on before it, its first message would be a day later. */
+  const joins = async (campaignId: string) => {
+    const end = performance.now() + ON_TIME_MS;
+    for (;;) {
+      const { rows } = await sql<{ joined: number }>`
+        select count(*)::int as joined from campaign_enrollments
+        where account_id = ${business.accountId} and campaign_id = ${campaignId}
+      `.execute(server.services.db);
+      if (rows[0]!.joined > 0) return;
+      if (performance.now() > end) throw new Error("the answer never led into the campaign");
+      await sleep(250);
+    }
+  };
+
   const business = await aBusiness(server);
   const { campaignId, flowId } = await build(business);
   const joinedAt = server.services.clock.now();
@@ -108,6 +123,7 @@ export async function killedMonth(
   await passes(TEXTS.question, atClock(dayAfter(firstDay, 2), hour, TIME_ZONE));
   await text("Yes please!", business);
   await killAll();
+  await joins(campaignId);
   let day = dayAfter(firstDay, 2);
   for (const lesson of LESSONS) {
     day = dayAfter(day, lesson.days);
