@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, searchBody, searchReply, supportReason } from "./shapes.ts";
+import { empty, instant, searchBody, searchReply, supportReason } from "./shapes.ts";
 
 /** The background jobs of one kind. */
 const queue = z.object({
@@ -31,6 +31,7 @@ const queueJob = z.object({
 export type QueueJob = z.infer<typeof queueJob>;
 
 const queueName = z.object({ queueName: z.string().min(1).max(128) });
+const queueJobId = queueName.extend({ jobId: z.string().regex(/^\d{1,18}$/) });
 export const jobsRetry = z.object({ reason: supportReason });
 
 export const adminQueues = {
@@ -70,6 +71,28 @@ export const adminQueues = {
     params: queueName,
     body: jobsRetry,
     reply: z.object({ retried: z.number().int() }),
+    touches: ["queues"],
+  }),
+  retryJob: endpoint({
+    method: "POST",
+    path: "admin/queues/{queueName}/jobs/{jobId}/retry",
+    summary: "Retry one failed job right away, with all its attempts again",
+    access: "superuser",
+    params: queueJobId,
+    body: jobsRetry,
+    reply: empty,
+    errors: ["wrong-state"],
+    touches: ["queues"],
+  }),
+  removeJob: endpoint({
+    method: "DELETE",
+    path: "admin/queues/{queueName}/jobs/{jobId}",
+    summary: "Remove one failed job for good; what it was to do isn't done",
+    access: "superuser",
+    params: queueJobId,
+    body: jobsRetry,
+    reply: empty,
+    errors: ["wrong-state"],
     touches: ["queues"],
   }),
 };

@@ -65,7 +65,7 @@ export const adminUsers = {
   search: endpoint({
     method: "POST",
     path: "admin/users/search",
-    summary: "All users, searchable by email, company or name, newest first",
+    summary: "All users, searchable by email, company, name or phone number, newest first",
     access: "superuser",
     isRead: true,
     body: searchBody({ term: searchTerm }),

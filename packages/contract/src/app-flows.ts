@@ -654,7 +654,8 @@ export const appFlows = {
   callKey: endpoint({
     method: "GET",
     path: "appFlows/callKey",
-    summary: "The secret that signs calls from this account's flows: HMAC-SHA256 in hex",
+    summary:
+      "The secret that signs calls from this account's flows: the header x-broadcast-signature is t=SECONDS,v1=HMAC-SHA256 of SECONDS.BODY in hex",
     access: "account-admin",
     hasSecretReply: true,
     reply: z.object({ key: z.string() }),

@@ -53,6 +53,8 @@ export type AuditEvent =
   | "referral-applied-by-support"
   | "registration-submitted-by-support"
   | "jobs-retried"
+  | "job-retried"
+  | "job-removed"
   | "organization-made"
   | "organization-changed"
   | "organization-joined"

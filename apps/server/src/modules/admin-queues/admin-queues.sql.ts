@@ -76,3 +76,23 @@ export async function retryFailed(db: Connection, name: string): Promise<number>
   `.execute(db);
   return rows[0]?.retried ?? 0;
 }
+
+/** The state of one job of a kind, which stays as it is until the transaction ends; null when it is not there. */
+export async function lockJob(db: Connection, name: string, id: string): Promise<JobRow["state"] | null> {
+  const { rows } = await sql<Pick<JobRow, "state">>`
+    select ${STATE} as state
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name} and j.id = ${id}::bigint for update of j
+  `.execute(db);
+  return rows[0]?.state ?? null;
+}
+
+/** Lets one job begin anew, at once. */
+export const retryJob = (db: Connection, id: string) =>
+  sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := clock_timestamp(), attempts := 0)`.execute(
+    db,
+  );
+
+/** Deletes one job; the queue does so with what is complete. */
+export const removeJob = (db: Connection, id: string) =>
+  sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);

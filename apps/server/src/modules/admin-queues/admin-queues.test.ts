@@ -51,3 +51,47 @@ test("jobs are counted by kind and state; those given up come first, without wha
   const missing = await support.client.call(api.adminQueues.get, { params: { queueName: "nothing.here" } });
   expect(missing.status).toBe(404);
 });
+
+test("one failed job is retried or removed, for a reason that is kept; others stay as they are", async () => {
+  const { db } = server.services;
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`.execute(
+    db,
+  );
+  for (const username of ["one@example.com", "two@example.com", "three@example.com"])
+    await enqueue(db, resetMail, { username, token: "t" });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts
+    where id < (select max(id) from graphile_worker._private_jobs)
+  `.execute(db);
+  const jobs = async () => (await support.client.ok(api.adminQueues.searchJobs, { params, body: {} })).jobs;
+  const [first, second, waiting] = (await jobs()).map(({ _id }) => _id);
+  const at = (jobId = "") => ({ params: { ...params, jobId }, body: { reason: "Mail is back" } });
+  for (const act of [api.adminQueues.retryJob, api.adminQueues.removeJob]) {
+    expect((await support.client.call(act, at(waiting))).status).toBe(409);
+    expect((await support.client.call(act, at("999999999"))).status).toBe(404);
+    const elsewhere = { ...at(first), params: { queueName: "push.notice", jobId: first! } };
+    expect((await support.client.call(act, elsewhere)).status).toBe(404);
+    const unsaid = { ...at(first), body: { reason: " " } };
+    expect((await support.client.call(act, unsaid)).status).toBe(400);
+  }
+  expect((await jobs()).map(({ state }) => state)).toEqual(["failed", "failed", "due"]);
+  await support.client.ok(api.adminQueues.retryJob, at(first));
+  expect(await queueOf()).toMatchObject({ due: 2, failed: 1 });
+  expect((await jobs()).find(({ _id }) => _id === first)).toMatchObject({ state: "due", attempts: 0 });
+  await support.client.ok(api.adminQueues.removeJob, at(second));
+  expect((await jobs()).map(({ _id }) => _id).sort()).toEqual([first, waiting].sort());
+  const { entries } = await support.client.ok(api.auditLog.search, { body: {} });
+  expect(entries.map(({ sentence }) => sentence)).toEqual(
+    expect.arrayContaining([
+      `Retried job ${first} in passwords.reset-mail: Mail is back`,
+      `Removed job ${second} from passwords.reset-mail: Mail is back`,
+    ]),
+  );
+});
+
+test("one job is nothing for anybody but a superuser", async () => {
+  const owner = await aBusiness(server, { hasNumber: false });
+  const its = { params: { ...params, jobId: "1" }, body: { reason: "Mine" } };
+  for (const act of [api.adminQueues.retryJob, api.adminQueues.removeJob])
+    expect((await owner.client.call(act, its)).status).toBe(403);
+});

@@ -1,10 +1,18 @@
 import type { Queue } from "@broadcast/contract/admin-queues";
-import { notFound } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { masked } from "../../log.ts";
-import { listJobs, listQueues, type QueueRow, retryFailed } from "./admin-queues.sql.ts";
+import {
+  listJobs,
+  listQueues,
+  lockJob,
+  type QueueRow,
+  removeJob,
+  retryFailed,
+  retryJob,
+} from "./admin-queues.sql.ts";
 
 const LONGEST_ERROR = 200;
 
@@ -62,4 +70,21 @@ export async function retryQueue(
   const retried = await retryFailed(db, name);
   await noteAudit(context, { event: "jobs-retried", caller, details: { queue: name, retried, reason } });
   return { retried };
+}
+
+/** Tries anew one job that was given up, or deletes it, for a reason that is kept. Errors: `not-found`, `wrong-state`. */
+export async function settleJob(
+  context: SignedIn,
+  act: "retry" | "remove",
+  { queueName, jobId }: { queueName: string; jobId: string },
+  reason: string,
+): Promise<Record<string, never>> {
+  const { db, caller } = context;
+  const state = await lockJob(db, queueName, jobId);
+  if (state === null) throw notFound("job");
+  if (state !== "failed") throw new AppError("wrong-state", "Only a failed job can be retried or removed.");
+  await (act === "retry" ? retryJob : removeJob)(db, jobId);
+  const event = act === "retry" ? "job-retried" : "job-removed";
+  await noteAudit(context, { event, caller, details: { queue: queueName, job: jobId, reason } });
+  return {};
 }

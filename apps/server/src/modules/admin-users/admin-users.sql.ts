@@ -1,12 +1,23 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 
+/** What phone numbers are written with. */
+const IN_NUMBERS = /^[\d\s().+-]+$/;
+/** Fewer are in everybody's number. */
+const LEAST_DIGITS = 3;
+
 /** The one search that crosses accounts; its endpoint is for superusers only. */
 function matching(db: Connection, term = "") {
   let query = db.selectFrom("users").innerJoin("accounts", "accounts.account_id", "users.account_id");
-  for (const word of term.trim().toLowerCase().split(/\s+/).filter(Boolean)) {
+  const typed = term.trim().toLowerCase();
+  // A number is written with spaces in it; what has letters beside is words.
+  const words = IN_NUMBERS.test(typed) ? [typed] : typed.split(/\s+/).filter(Boolean);
+  for (const word of words) {
     const text = sql`lower(users.email || ' ' || accounts.company || ' ' || users.first_name || ' ' || users.last_name)`;
-    query = query.where(sql<boolean>`${text} like ${`%${likeText(word)}%`}`);
+    const digits = IN_NUMBERS.test(word) ? word.replaceAll(/\D/g, "") : "";
+    const hasNumber =
+      digits.length >= LEAST_DIGITS ? sql`accounts.phone_number like ${`%${digits}%`}` : sql`false`;
+    query = query.where(sql<boolean>`(${text} like ${`%${likeText(word)}%`} or ${hasNumber})`);
   }
   return query;
 }

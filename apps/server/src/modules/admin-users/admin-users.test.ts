@@ -43,6 +43,27 @@ test.each([
   ]);
 });
 
+test("a superuser finds a user by the digits of their number, however it is written", async () => {
+  const numbered = await aBusiness(server);
+  try {
+    const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(numbered.phoneNumber)!;
+    for (const term of [
+      numbered.phoneNumber,
+      `(${area}) ${exchange}-${line}`,
+      `+1 ${area} ${exchange} ${line}`,
+      `${exchange}${line}`,
+      `maya ${exchange}-${line}`,
+    ]) {
+      const { users } = await support.client.ok(api.adminUsers.search, { body: { term } });
+      expect(users.map(({ _id }) => _id)).toEqual([numbered.userId]);
+    }
+    const other = { body: { term: `${area} ${exchange} ${(Number(line) + 1) % 10}000000` } };
+    expect((await support.client.ok(api.adminUsers.search, other)).users).toEqual([]);
+  } finally {
+    await server.services.db.deleteFrom("accounts").where("account_id", "=", numbered.accountId).execute();
+  }
+});
+
 test("everybody comes page by page, the newest first", async () => {
   const page = async (number: number) =>
     support.client.ok(api.adminUsers.search, { body: { paging: { page: number, pageSize: 1 } } });

@@ -91,6 +91,10 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "goal-changed": ({ act, name }) => `${GOAL_ACTS[String(act)] ?? "Changed"} the goal ${String(name)}`,
   "jobs-retried": ({ queue, retried, reason }) =>
     `Retried ${Number(retried)} ${retried === 1 ? "job" : "jobs"} in ${String(queue)}: ${String(reason)}`,
+  "job-retried": ({ queue, job, reason }) =>
+    `Retried job ${String(job)} in ${String(queue)}: ${String(reason)}`,
+  "job-removed": ({ queue, job, reason }) =>
+    `Removed job ${String(job)} from ${String(queue)}: ${String(reason)}`,
   "organization-made": ({ name }) => `Created the organization ${String(name ?? "")}`.trim(),
   "organization-changed": ({ reason }) => `Changed the organization as support: ${String(reason ?? "")}`,
   "organization-joined": ({ reason, userId }) =>

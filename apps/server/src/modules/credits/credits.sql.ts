@@ -1,3 +1,4 @@
+import type { ShownCreditKind } from "@broadcast/contract/credits";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
@@ -82,27 +83,38 @@ export async function readBalance(db: Connection, accountId: number): Promise<nu
   return row.credit_hundredths;
 }
 
-export async function listLedger(db: Connection, accountId: number, limit: number, offset: number) {
-  return (
-    db
-      .selectFrom("credit_ledger")
-      .where("account_id", "=", accountId)
-      .select(["id", "kind", "free_hundredths", "balance_hundredths", "note", "time"])
-      // A charge moves held credits only; what the balance shows happened at the reservation.
-      .where("kind", "!=", "charge")
-      .orderBy("time", "desc")
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute()
-  );
+/** The lines of one kind, or of all; a charge moves held credits only: what the balance shows happened at the reservation. */
+const ofKind = (kind: ShownCreditKind | undefined) =>
+  kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`kind <> 'charge'`;
+
+export async function listLedger(
+  db: Connection,
+  accountId: number,
+  kind: ShownCreditKind | undefined,
+  limit: number,
+  offset: number,
+) {
+  return db
+    .selectFrom("credit_ledger")
+    .where("account_id", "=", accountId)
+    .select(["id", "kind", "free_hundredths", "balance_hundredths", "note", "time"])
+    .where(ofKind(kind))
+    .orderBy("time", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
-export async function countLedger(db: Connection, accountId: number): Promise<number> {
+export async function countLedger(
+  db: Connection,
+  accountId: number,
+  kind: ShownCreditKind | undefined,
+): Promise<number> {
   const row = await db
     .selectFrom("credit_ledger")
     .where("account_id", "=", accountId)
-    .where("kind", "!=", "charge")
+    .where(ofKind(kind))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;

@@ -1,3 +1,4 @@
+import type { ShownCreditKind } from "@broadcast/contract/credits";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
@@ -121,10 +122,11 @@ const line = (
 export async function searchLedger(
   context: SignedIn,
   { page, pageSize }: { page: number; pageSize: number },
+  kind?: ShownCreditKind,
 ) {
   const [rows, total] = await Promise.all([
-    listLedger(context.db, context.accountId, pageSize, (page - 1) * pageSize),
-    countLedger(context.db, context.accountId),
+    listLedger(context.db, context.accountId, kind, pageSize, (page - 1) * pageSize),
+    countLedger(context.db, context.accountId, kind),
   ]);
   return {
     entries: rows.map((row) => ({

@@ -14,6 +14,7 @@ export {
   optOutsCounted,
 } from "./count-figures.ts";
 export { type DayChange, type InstallationFigure, MESSAGES_SENT, readCountedUntil } from "./figures.sql.ts";
+export { firstIds } from "./stats.sql.ts";
 export { readStats } from "./stats.ts";
 
 export const statsModule: ServerModule = {

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../db/connection.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { callsOf } from "../../testing/calls.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
 import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { saveCallRecording } from "../voice-drops/index.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
+import { voicemailMail } from "./voicemail/voicemail-mail.ts";
 
 const DESK = "+15125551801";
 
@@ -274,4 +276,39 @@ test("browsers are told of a voicemail at once", async () => {
     select topics from change_log where account_id = ${maya.accountId} and 'voice' = any(topics)
   `.execute(server.services.db);
   expect(rows.length).toBeGreaterThan(1);
+});
+
+/** Leaves a voicemail and sends the mail about it, as a worker would. */
+async function tellOfVoicemail() {
+  await until("the phone", async () => (await calls().callIn(jo.phoneNumber)).voicemailSeconds);
+  const { rows } = await sql<{ payload: { accountId: number; voicemailId: string; text: string } }>`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${voicemailMail.name} and (j.payload ->> 'accountId')::bigint = ${maya.accountId}
+  `.execute(server.services.db);
+  for (const { payload } of rows)
+    await voicemailMail.run(server.services, payload, new AbortController().signal);
+  return rows.length;
+}
+
+test("a voicemail is mailed to the address that incoming messages are mailed to, with a link to hear it", async () => {
+  const to = `desk-${maya.accountId}@example.com`;
+  await server.services.db
+    .updateTable("account_settings")
+    .set({ email_notifications: true, email_notifications_to: to })
+    .where("account_id", "=", maya.accountId)
+    .execute();
+  expect(await tellOfVoicemail()).toBe(1);
+  const mail = await until("the mail", async () => (await mailsTo(server, to))[0]);
+  expect(mail.subject).toMatch(/^New voicemail from Jo/);
+  expect(mail.text).toContain(`/voicemail/${jo.contactId}`);
+  expect(await mailsTo(server, maya.email)).toEqual([]);
+});
+
+test("no voicemail is mailed where the mails of incoming messages are off", async () => {
+  await maya.client.ok(api.accountSettings.changeEmailNotifications, {
+    body: { isEnabled: false, to: null },
+  });
+  expect(await tellOfVoicemail()).toBe(1);
+  expect(await mailsTo(server, maya.email)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { serveOutgoingCalls } from "./outgoing/outgoing-call-webhooks.ts";
 import { voiceHandlers } from "./voice.routes.ts";
 import { takeCalledGreeting } from "./voicemail/greeting.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
+import { voicemailMail } from "./voicemail/voicemail-mail.ts";
 import { isInVoice } from "./voicemail/voicemails.sql.ts";
 
 export { type CallMissed, callMissed } from "./incoming/call-events.ts";
@@ -20,7 +21,7 @@ export { type VoicemailReceived, voicemailReceived } from "./voicemail/voicemail
 export const voiceModule: ServerModule = {
   routes: [endpoints(voice, voiceHandlers)],
   apartRoutes: [serveIncomingCalls, serveOutgoingCalls],
-  jobs: [saveVoicemail],
+  jobs: [saveVoicemail, voicemailMail],
   listeners: [on(contactsLeaving, closeCallsOf), on(greetingRecorded, takeCalledGreeting)],
   fileHolders: [isInVoice],
   upkeep: [hearCalls, giveUpCalls],

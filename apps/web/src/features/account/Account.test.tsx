@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -55,4 +55,52 @@ it("the ledger shows what moved and what was left, and is reached from the credi
   expect(row.getByText("\u22123")).toBeTruthy();
   expect(row.getByText("97")).toBeTruthy();
   await screen.findByText("Starter plan · $25.00 a month · 5¢ a credit. 500 credits every month.");
+});
+
+it("credits are summed by day and type for a chosen time, the entries are narrowed to a type, and the time comes as CSV", async () => {
+  const { calls } = visit("/account/credit-usage", {
+    answers: {
+      ...sessionOf(aUser()),
+      "POST users/plans": () => ({ body: { plans: [starter] } }),
+      "POST credits/ledger/search": () => ({
+        body: { entries: [], paging: { total: 0, pageSize: 25, page: 1, pages: 0 } },
+      }),
+      "GET credits/usage": () => {
+        return {
+          body: {
+            totals: [
+              { kind: "reserve", credits: -5.5 },
+              { kind: "purchase", credits: 50 },
+            ],
+            days: [
+              { date: "2026-11-20", moved: [{ kind: "reserve", credits: -2.5 }] },
+              {
+                date: "2026-11-19",
+                moved: [
+                  { kind: "purchase", credits: 50 },
+                  { kind: "reserve", credits: -3 },
+                ],
+              },
+            ],
+          },
+        };
+      },
+    },
+    drawn: ["/account/credit-usage"],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("combobox", { name: "Type" }));
+  await user.click(await screen.findByRole("option", { name: "Bought" }));
+  const searched = () => calls.filter(({ call }) => call === "POST credits/ledger/search").at(-1)?.body;
+  await waitFor(() => expect(searched()).toMatchObject({ kind: "purchase" }));
+  await user.click(screen.getByRole("button", { name: "By day and type" }));
+  const rowOf = async (name: RegExp) =>
+    within((await screen.findByRole("rowheader", { name })).closest("tr")!)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect(await rowOf(/Total/)).toEqual(["\u22125.50", "+50", "+44.50"]);
+  expect(await rowOf(/19/)).toEqual(["\u22123", "+50", "+47"]);
+  await user.click(screen.getByRole("button", { name: "7 days" }));
+  const link = await screen.findByRole("link", { name: "Export 7 days as CSV" });
+  expect(link.getAttribute("href")).toMatch(/credits\/export\?days=7$/);
 });

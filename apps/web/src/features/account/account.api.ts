@@ -1,11 +1,12 @@
 import { apiKeys } from "@broadcast/contract/api-keys";
 import { auditLog } from "@broadcast/contract/audit-log";
-import { credits } from "@broadcast/contract/credits";
+import { credits, type ShownCreditKind } from "@broadcast/contract/credits";
 import { multiFactor } from "@broadcast/contract/multi-factor";
 import { plans } from "@broadcast/contract/plans";
 import { sessions } from "@broadcast/contract/sessions";
 import { stats } from "@broadcast/contract/stats";
 import { users } from "@broadcast/contract/users";
+import { addressOf } from "../../lib/api/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -15,9 +16,15 @@ export const useCreditLedger = () =>
   usePagedSearch({
     name: "credit-usage",
     topics: credits.search.reads,
-    initialQuery: {},
-    fetchPage: searchPage(credits.search, "entries", () => ({ body: {} })),
+    initialQuery: { kind: "all" as ShownCreditKind | "all" },
+    fetchPage: searchPage(credits.search, "entries", ({ query: { kind } }) => ({
+      body: kind === "all" ? {} : { kind },
+    })),
   });
+
+/** What moved the balance in the last days, by day and type. */
+export const useUsedCredits = (days: number) => useEndpoint(credits.usage, { query: { days } });
+export const creditsExportHref = (days: number) => addressOf(credits.export, { query: { days } });
 
 /** The plans there are; they change with a release. Quiet: nothing waits for them. */
 export const usePlans = () =>

@@ -1,6 +1,7 @@
 import type { Queue, QueueJob } from "@broadcast/contract/admin-queues";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { CircleCheck, RotateCcw, Workflow } from "lucide-react";
+import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { CircleCheck, Ellipsis, RotateCcw, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
@@ -12,7 +13,9 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { RecordPanel } from "../../ui/layout/RecordPanel.tsx";
 import { List } from "../../ui/lists/List.tsx";
+import { Menu } from "../../ui/overlays/Menu.tsx";
 import { useJobSearch, useQueue } from "./admin-queues.api.ts";
+import { type JobAct, JobDialog } from "./JobDialog.tsx";
 import { RetryDialog } from "./RetryDialog.tsx";
 
 /** /admin/queues/{queueName}: the background jobs of one kind. */
@@ -41,6 +44,7 @@ function QueuePanel({ queue }: { queue: Queue }) {
   const { timezone } = useCurrentUser();
   const source = useJobSearch(name);
   const [isRetrying, setRetrying] = useState(false);
+  const [act, setAct] = useState<JobAct | null>(null);
   return (
     <Panel
       title={name}
@@ -65,13 +69,37 @@ function QueuePanel({ queue }: { queue: Queue }) {
         label="Jobs"
         source={source}
         subtitleLines={2}
-        row={({ state, attempts, maxAttempts, runAt, lastError }) => ({
+        row={({ _id: jobId, state, attempts, maxAttempts, runAt, lastError }) => ({
           leading: <Avatar name={state} hue="grey" icon={<Workflow className="size-[18px]" />} />,
           title: momentText(runAt, timezone),
           subtitle: [attempts > 0 && `Tried ${attempts} of ${maxAttempts} times`, lastError]
             .filter(Boolean)
             .join(" · "),
-          badge: <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+          badge: (
+            <>
+              <Badge tone={states[state].tone}>{states[state].label}</Badge>
+              {state === "failed" ? (
+                <Menu
+                  align="end"
+                  trigger={
+                    <IconButton
+                      size="sm"
+                      label={`More for the job of ${momentText(runAt, timezone)}`}
+                      icon={<Ellipsis aria-hidden="true" />}
+                    />
+                  }
+                  entries={[
+                    {
+                      label: "Retry",
+                      icon: <RotateCcw />,
+                      onSelect: () => setAct({ jobId, isRemoval: false }),
+                    },
+                    { label: "Remove", icon: <Trash2 />, onSelect: () => setAct({ jobId, isRemoval: true }) },
+                  ]}
+                />
+              ) : null}
+            </>
+          ),
         })}
         empty={
           <EmptyState
@@ -82,6 +110,7 @@ function QueuePanel({ queue }: { queue: Queue }) {
         }
       />
       {isRetrying ? <RetryDialog queue={queue} onClose={() => setRetrying(false)} /> : null}
+      {act ? <JobDialog queueName={name} act={act} onClose={() => setAct(null)} /> : null}
     </Panel>
   );
 }

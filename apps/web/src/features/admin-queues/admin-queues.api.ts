@@ -37,5 +37,8 @@ export const useJobSearch = (queueName: string) =>
     fetchPage: searchPage(adminQueues.searchJobs, "jobs", () => ({ params: { queueName }, body: {} })),
   });
 
+export const useRetryJob = () => useSend(adminQueues.retryJob, { isQuiet: true });
+export const useRemoveJob = () => useSend(adminQueues.removeJob, { isQuiet: true });
+
 /** Quiet: the form shows what went wrong. */
 export const useRetryQueue = () => useSend(adminQueues.retry, { isQuiet: true });

@@ -54,6 +54,34 @@ it("tries failed jobs again, for a reason", async () => {
   expect(calls.find(({ call }) => call.endsWith("/retry"))?.body).toEqual({ reason: "Mail is back" });
 });
 
+it.each([
+  {
+    act: "Retry",
+    call: `POST admin/queues/${queue.name}/jobs/7/retry`,
+    button: "Try again",
+    told: "1 job will be retried",
+  },
+  {
+    act: "Remove",
+    call: `DELETE admin/queues/${queue.name}/jobs/7`,
+    button: "Remove job",
+    told: "Job removed",
+  },
+])("$act of one failed job asks why first", async ({ act, call, button, told }) => {
+  const { calls } = open(`/admin/queues/${queue.name}`, "/admin/queues/{queueName}", {
+    [call]: () => ({ body: {} }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^More for the job/ }));
+  await user.click(await screen.findByRole("menuitem", { name: act }));
+  const reason = await screen.findByRole("textbox", { name: /^Reason/ });
+  expect(calls.some((its) => its.call === call)).toBe(false);
+  await user.type(reason, "Mail is back");
+  await user.click(screen.getByRole("button", { name: button }));
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(calls.find((its) => its.call === call)?.body).toEqual({ reason: "Mail is back" });
+});
+
 it("is for superusers only", async () => {
   const { address } = open("/admin/queues", "/admin/queues", {}, aUser());
   await waitFor(() => expect(address()).not.toContain("admin"));

@@ -58,6 +58,36 @@ it("says what support asks about a user, and leads to what it can do", async () 
     );
 });
 
+it("support signs in as a user and ends their sessions from their page, for a reason", async () => {
+  const { calls, address } = open("", {
+    [`DELETE ${base}/sessions`]: () => ({ body: { ended: 2 } }),
+    "POST users/force-login": () => ({ body: { user: aUser({ _id: maya._id }), sandboxUrl: null } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "End all sessions" }));
+  const ending = within(await screen.findByRole("dialog"));
+  await user.type(ending.getByLabelText("Reason"), "Stolen phone");
+  await user.click(ending.getByRole("button", { name: "End all sessions" }));
+  expect(await screen.findByText("Maya Rivers was signed out on 2 browsers and phones")).toBeTruthy();
+  expect(calls.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({ reason: "Stolen phone" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Sign in as" }));
+  const posing = within(await screen.findByRole("dialog"));
+  await user.type(posing.getByLabelText("Reason"), "Asked for help");
+  await user.click(posing.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(address()).not.toContain("admin"));
+  expect(calls.find(({ call }) => call === "POST users/force-login")?.body).toEqual({
+    username: maya.email,
+    reason: "Asked for help",
+  });
+});
+
+it("nobody signs in as themselves, or to an account that is cancelled", async () => {
+  open("", { [`GET ${base}`]: () => ({ body: { ...maya, isCancelled: true } }) });
+  expect(await screen.findByRole("button", { name: "End all sessions" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Sign in as" })).toBeNull();
+});
+
 it("credits need a reason; what the account has too few of stays typed", async () => {
   const sentence = "The account has only 120.50 free credits.";
   const { calls } = open("/remove-credits", {

@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from "@broadcast/contract/admin-users";
+import { Button } from "@broadcast/ui/actions/Button.tsx";
 import {
   CircleAlert,
   Download,
@@ -7,12 +8,15 @@ import {
   IdCard,
   KeyRound,
   Landmark,
+  LogIn,
+  LogOut,
   Minus,
   Phone,
   Plus,
   ShieldAlert,
   Undo2,
 } from "lucide-react";
+import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
@@ -20,7 +24,9 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { userHref } from "./admin-users.api.ts";
+import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import { FactList } from "./FactList.tsx";
+import { SignInAsDialog } from "./SignInAsDialog.tsx";
 import { UserScreen } from "./UserScreen.tsx";
 import { userFacts } from "./user-facts.ts";
 import { userName } from "./user-name.ts";
@@ -44,8 +50,9 @@ const acts = [
 const titles = ["Person", "Account", "Sending"];
 
 function UserPanel({ user }: { user: AdminUserDetail }) {
-  const { timezone } = useCurrentUser();
+  const { _id: ownId, timezone } = useCurrentUser();
   const base = userHref(user._id);
+  const [asking, setAsking] = useState<"sign-in" | "end-sessions" | null>(null);
   return (
     <Panel
       title={userName(user)}
@@ -59,6 +66,16 @@ function UserPanel({ user }: { user: AdminUserDetail }) {
       }
     >
       <div className="flex flex-wrap gap-2">
+        {user._id === ownId || user.isCancelled ? null : (
+          <Button icon={<LogIn aria-hidden="true" />} onClick={() => setAsking("sign-in")}>
+            Sign in as
+          </Button>
+        )}
+        {user._id === ownId ? null : (
+          <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking("end-sessions")}>
+            End all sessions
+          </Button>
+        )}
         <ButtonLink href={`${base}/add-credits`} icon={<Plus aria-hidden="true" />}>
           Add credits
         </ButtonLink>
@@ -95,6 +112,8 @@ function UserPanel({ user }: { user: AdminUserDetail }) {
           />
         </Card>
       ))}
+      {asking === "sign-in" ? <SignInAsDialog user={user} onClose={() => setAsking(null)} /> : null}
+      {asking === "end-sessions" ? <EndSessionsDialog user={user} onClose={() => setAsking(null)} /> : null}
     </Panel>
   );
 }

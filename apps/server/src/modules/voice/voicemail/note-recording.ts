@@ -11,6 +11,7 @@ import { changeCallRow } from "../calls/call-row.sql.ts";
 import type { CallRow } from "../calls/call-sessions.sql.ts";
 import { saveVoicemail } from "./save-voicemail.ts";
 import { voicemailReceived } from "./voicemail-events.ts";
+import { voicemailMail } from "./voicemail-mail.ts";
 import { insertVoicemail, takeRecordingOnce } from "./voicemails.sql.ts";
 
 /** Notes the voicemail that was left in a call, once: it is shown at once, and fetched from the carrier by a job. */
@@ -27,6 +28,7 @@ export async function noteRecording(
   const text = callText({ direction: "in", state: "missed", seconds: null, voicemailSeconds: seconds });
   await changeCallRow(tx, accountId, callId, { text });
   await enqueue(tx, saveVoicemail, { accountId, voicemailId: id });
+  await enqueue(tx, voicemailMail, { accountId, voicemailId: id, text });
   const contact = await findContact(tx, accountId, contactId);
   const name = contact ? contactName(contact) : "";
   await emit(tx, voicemailReceived, { accountId, voicemailId: id, contactId, name, text });

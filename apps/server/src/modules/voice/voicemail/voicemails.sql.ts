@@ -101,6 +101,31 @@ export async function noteLost(db: Connection, accountId: number, id: string): P
     .execute();
 }
 
+/** A voicemail, for the mail that tells of it; nothing when it is gone, or the mails were switched off. */
+export const findVoicemailToTell = (db: Connection, accountId: number, id: string) =>
+  db
+    .selectFrom("voicemails")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.account_id", "=", "voicemails.account_id")
+        .onRef("contacts.id", "=", "voicemails.contact_id"),
+    )
+    .innerJoin("account_settings", "account_settings.account_id", "voicemails.account_id")
+    .innerJoin("users", "users.account_id", "voicemails.account_id")
+    .where("voicemails.account_id", "=", accountId)
+    .where("voicemails.id", "=", id)
+    .where("account_settings.email_notifications", "=", true)
+    .select([
+      "contacts.id as contact_id",
+      "contacts.first_name",
+      "contacts.last_name",
+      "contacts.company",
+      "contacts.phone_number",
+      "account_settings.email_notifications_to",
+      "users.email",
+    ])
+    .executeTakeFirst();
+
 export interface VoicemailTerms {
   ids?: readonly string[] | undefined;
   term?: string | undefined;

@@ -1,11 +1,10 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Copy, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
-import { copyText } from "../../../ui/actions/copy-text.ts";
+import { CopyCode } from "../../../ui/display/CopyCode.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -41,7 +40,7 @@ export function ApiKey() {
                 <Banner tone="caution" title="Copy it now.">
                   You won't see it again.
                 </Banner>
-                <Code text={shownKey} copyLabel="Copy API key" doneText="API key copied to clipboard" />
+                <CopyCode text={shownKey} copyLabel="Copy API key" doneText="API key copied to clipboard" />
                 <div>
                   <Button onClick={() => setShownKey(null)}>I've copied it</Button>
                 </div>
@@ -80,7 +79,7 @@ export function ApiKey() {
           <Card title="How to use it">
             <div className="flex flex-col gap-3 text-body text-text">
               <p>Send the key with every request, and keep it out of web pages and repositories:</p>
-              <Code
+              <CopyCode
                 text={`curl -H "Authorization: Bearer YOUR_KEY" ${location.origin}/api/users/current`}
                 copyLabel="Copy the example"
                 doneText="Example copied to clipboard"
@@ -134,20 +133,5 @@ export function ApiKey() {
         Apps that use it will stop working right away.
       </ConfirmDialog>
     </Panel>
-  );
-}
-
-function Code({ text, copyLabel, doneText }: { text: string; copyLabel: string; doneText: string }) {
-  return (
-    <div className="flex items-center gap-1 rounded-md bg-n3 py-1 pr-1 pl-3">
-      <code className="min-w-0 flex-1 py-1.5 font-mono text-label text-text [overflow-wrap:anywhere]">
-        {text}
-      </code>
-      <IconButton
-        label={copyLabel}
-        icon={<Copy aria-hidden="true" />}
-        onClick={() => void copyText(text, doneText)}
-      />
-    </div>
   );
 }

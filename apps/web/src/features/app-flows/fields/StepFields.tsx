@@ -12,6 +12,7 @@ import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts";
 import { eventLabels } from "../flow-words.ts";
+import { CallKey } from "./CallKey.tsx";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import type { FieldsProps, StepOf } from "./fields-props.ts";
 import { SendFields } from "./SendFields.tsx";
@@ -109,15 +110,18 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
       return <NotifyFields step={step} names={names} onChange={onChange} />;
     case "call":
       return (
-        <TextField
-          label="URL"
-          hint="Gets the contact as JSON, signed. It must start with https://, and your administrator has to allow its host."
-          autoComplete="off"
-          inputMode="url"
-          maxLength={2_000}
-          value={step.url}
-          onChange={(url) => onChange({ ...step, url })}
-        />
+        <>
+          <TextField
+            label="URL"
+            hint="Gets the contact as JSON, signed. It must start with https://, and your administrator has to allow its host."
+            autoComplete="off"
+            inputMode="url"
+            maxLength={2_000}
+            value={step.url}
+            onChange={(url) => onChange({ ...step, url })}
+          />
+          <CallKey />
+        </>
       );
     case "stop":
       return <p className="text-soft">Contacts who get here are done, even if more steps follow below.</p>;

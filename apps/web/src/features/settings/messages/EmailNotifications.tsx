@@ -40,8 +40,8 @@ function EmailNotificationsForm({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsForm title={title} form={form}>
       <p className="text-soft text-pretty">
-        Get an email for every incoming text, with the sender, the message and a link to the chat. Replies to
-        the email don't reach the contact.
+        Get an email for every incoming text, with the sender, the message and a link to the chat, and for
+        every voicemail, with a link to hear it. Replies to the email don't reach the contact.
       </p>
       <Field name="isEnabled">
         {({ value, ...field }) => (
