@@ -73,7 +73,7 @@ export interface Picture {
 /** A contact card: the file of a message, or the account's own on its way out. */
 export type Card = { url: string; messageId: string; index: number } | { url: null; name: string };
 
-interface RowsOptions {
+export interface RowsOptions {
   now: Instant;
   timeZone: string;
   /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
