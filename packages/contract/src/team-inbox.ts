@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { chatStatus, chosenChats } from "./chats.ts";
 import { endpoint } from "./endpoint.ts";
-import { chatStatus, chosenChats } from "./messages.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
 /** Who of an account's people: its owner or a manager by user id, or whoever has the assistant password. */

@@ -1,5 +1,6 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
-import type { Message, MessageMedia } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
+import type { Message } from "@broadcast/contract/messages";
 import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { isAbout, readTapback } from "@broadcast/domain/messages/tapback";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";

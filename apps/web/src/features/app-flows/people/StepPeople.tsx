@@ -1,9 +1,5 @@
-import {
-  appFlows,
-  type FlowPerson,
-  type FlowStepFigures,
-  type FlowStepPeople,
-} from "@broadcast/contract/app-flows";
+import { appFlows } from "@broadcast/contract/app-flows";
+import type { FlowPerson, FlowStepFigures, FlowStepPeople } from "@broadcast/contract/flow-people";
 import { listTime } from "@broadcast/domain/time/dates";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Users } from "lucide-react";

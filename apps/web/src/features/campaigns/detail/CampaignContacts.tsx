@@ -1,4 +1,5 @@
-import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignContact } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";

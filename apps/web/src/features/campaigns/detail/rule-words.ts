@@ -1,4 +1,5 @@
-import type { Campaign, CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
+import type { Campaign } from "@broadcast/contract/campaigns";
 
 /** What can happen, in the order in which it is offered. */
 export const ruleKinds: readonly { value: CampaignRule["kind"]; label: string }[] = [

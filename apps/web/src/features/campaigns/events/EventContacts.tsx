@@ -1,8 +1,5 @@
-import {
-  type CAMPAIGN_EVENT_STATES,
-  type CampaignEventContact,
-  campaigns,
-} from "@broadcast/contract/campaigns";
+import type { CAMPAIGN_EVENT_STATES, CampaignEventContact } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
