@@ -1,12 +1,12 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { takeSharedImage } from "../../../lib/device/shared-image.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useFileDrop } from "../../../ui/inputs/file/use-file-drop.ts";
 import type { Draft } from "../outbox/drafts.ts";
 import { readOwnContactCard } from "./own-contact-card.ts";
 import { preparePicture } from "./picture.ts";
-import { draggedAddressIn } from "./picture-address.ts";
+import { draggedAddressIn, pictureAddressIn } from "./picture-address.ts";
 
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;
@@ -15,9 +15,11 @@ interface AttachmentsOptions {
   maxBytes: number;
   input: RefObject<HTMLTextAreaElement | null>;
   dropZone: RefObject<HTMLElement | null>;
+  /** Puts words where the caret stands. */
+  insert: (words: string) => void;
 }
 
-/** What goes along with a message: chosen, pasted, dropped or imported. The functions stay the same. */
+/** What goes along with a message: chosen, pasted, dropped or imported. `onPicture` and `onContactCard` stay the same. */
 export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
   const [isPreparing, setPreparing] = useState(false);
   const latest = useRef(options);
@@ -73,5 +75,15 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     const address = draggedAddressIn(uriList);
     if (address) void onPictureAddress(address);
   });
-  return { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const file = [...event.clipboardData.files].find(({ type: kind }) => kind.startsWith("image/"));
+    const pasted = event.clipboardData.getData("text/plain");
+    const address = file || options.isEmail ? null : pictureAddressIn(pasted);
+    if (!file && !address) return;
+    event.preventDefault();
+    if (file) void onPicture(file);
+    // Its address stands there where the picture cannot.
+    else if (address) void onPictureAddress(address).then((isThere) => isThere || options.insert(pasted));
+  };
+  return { isPreparing, isDropping, onPicture, onPaste, onContactCard };
 }
