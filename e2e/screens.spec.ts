@@ -54,6 +54,23 @@ async function settled(page: Page, address: string) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+declare global {
+  interface Window {
+    /** The app's router, as its own developer tools find it. */
+    __TSR_ROUTER__: { state: { status: string; resolvedLocation?: { href: string } } };
+  }
+}
+
+/** Navigates within the app, which takes a third of the time that loading the address takes. */
+async function goOn(page: Page, address: string) {
+  await page.evaluate((to) => history.pushState(null, "", to), address);
+  await page.waitForFunction(() => {
+    const { status, resolvedLocation } = window.__TSR_ROUTER__.state;
+    return status === "idle" && resolvedLocation?.href === location.pathname + location.search;
+  });
+  await settled(page, address);
+}
+
 /** Whatever can be moved sideways at this width, the page or a part of it, but for rows of chips: those may. */
 const sidewaysScrollers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -158,13 +175,13 @@ const leadsOn = ["/scheduled-broadcasts/new", "/templates/"];
 /** Beside these the first of their places stands where there is room. */
 const opensOnFirst = ["/account", "/settings", "/style-guide", "/organization/subscription"];
 
-/** Loads each screen on a phone, where it must fit the narrowest too, then looks at it on a computer. */
+/** Opens each screen on a phone, where it must fit the narrowest too, then looks at it on a computer. */
 async function checkAll(page: Page, addresses: readonly string[]) {
-  for (const address of addresses) {
+  for (const [index, address] of addresses.entries()) {
     await test.step(address, async () => {
       await page.emulateMedia({ colorScheme: phone.colorScheme });
       await page.setViewportSize(phone.viewport);
-      await open(page, address);
+      await (index === 0 ? open : goOn)(page, address);
       const reached = new URL(page.url()).pathname;
       const wanted = new URL(address, page.url()).pathname;
       if (leadsOn.some((path) => wanted.startsWith(path))) expect(reached).not.toBe("/");

@@ -62,13 +62,20 @@ export interface DueTurn {
   contactId: string;
 }
 
-/** What is due, by what it is in: each part is one transaction. */
-export const partsOf = (due: readonly DueTurn[]): DueTurn[][] =>
-  [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
+/**
+ * What is due, in parts of one campaign or flow: each is one transaction. They come in the order of what is due longest,
+ * but for a backlog, of which several workers find the same: there each begins at a part of its own.
+ */
+export function partsOf(due: readonly DueTurn[]): DueTurn[][] {
+  const parts = [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
     Array.from({ length: Math.ceil(its.length / TURNS_AT_ONCE) }, (_, part) =>
       its.slice(part * TURNS_AT_ONCE, (part + 1) * TURNS_AT_ONCE),
     ),
   );
+  // biome-ignore lint/plugin/randomness: Only parts workers.
+  const first = due.length > TURNS_AT_ONCE ? Math.floor(Math.random() * parts.length) : 0;
+  return [...parts.slice(first), ...parts.slice(0, first)];
+}
 
 /**
  * For whom something is to be done, the longest due first; where that is more than one round, of the accounts in turn, so

@@ -253,6 +253,27 @@ test("words are found newest first whether they are said all the time or were sa
   expect((await search("late", (await search("order 150 late")).ids.at(-1))).texts).toEqual(late.slice(-2));
 });
 
+test("the search over all chats finds what their list shows; what went to many is found in its thread", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const wrote = await receive(maya, jo.phoneNumber, "Is the walrus real?");
+  const sent = await sql<{ id: string }>`
+    insert into messages (account_id, id, contact_id, direction, type, subject, text, state, cause, purpose, from_number, to_number, time, is_in_chats)
+    select ${maya.accountId}, uuidv7(), ${jo.contactId}, 'out', 'email', 'Tour', 'See the walrus', 'sent', cause, 'conversation', '', '',
+      ${server.services.clock.now()}::timestamptz + n * interval '1 second', is_in_chats
+    from (values (1, 'chat', true), (2, 'flow', true), (3, 'flow', false), (4, 'campaign', false), (5, 'broadcast', false),
+      (6, 'broadcast', null), (7, 'space', null)) m (n, cause, is_in_chats)
+    order by n returning id
+  `.execute(server.services.db);
+  const [chat, answer, ...toMany] = sent.rows.map(({ id }) => id);
+  const search = async (contactId?: string) => {
+    const body = { term: "walrus", ...(contactId && { contactId }) };
+    return (await maya.client.ok(api.messages.searchText, { body })).messages.map(({ _id }) => _id);
+  };
+  expect(await search()).toEqual([answer, chat, wrote]);
+  expect(await search(jo.contactId)).toEqual([...toMany.toReversed(), answer, chat, wrote]);
+});
+
 test("an archived message leaves its thread, the list and the search, is kept, and comes back where it was", async () => {
   const maya = await aBusiness(server);
   const eve = await aBusiness(server);

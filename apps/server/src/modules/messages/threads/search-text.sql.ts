@@ -51,9 +51,12 @@ const hasWordsOrSubject = (words: readonly string[]) =>
 /** An email is searched with its subject. */
 const searched = sql`case when m.subject = '' then m.text else m.subject || ' ' || m.text end`;
 
+/** As the indexes of words and of time have it, to the letter. */
+const isInChatList = sql`coalesce(m.is_in_chats, m.cause not in ('broadcast', 'space'))`;
+
 /**
- * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
- * broadcast sent is found in its thread, and as the broadcast that it is.
+ * Messages of the account that have all of the words, newest first. Scheduled messages are in no thread yet. Those of
+ * broadcasts, campaigns and app flows, which say the same to many, are found within their threads only.
  *
  * Words that are said all the time are found a page full of among the newest. Only what is rarer goes to the index of
  * words, which brings all that have a word before the newest are known: it is asked for the rarest of them alone.
@@ -67,7 +70,7 @@ export async function findByWords(
   const isThere = sql`
     m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
     and not (m.state = 'queued' and m.run_at is not null)
-    and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
+    and ${contactId ? sql`m.contact_id = ${contactId}` : isInChatList}
     ${
       before
         ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
