@@ -75,7 +75,7 @@ export const test = base.extend<{ watch: Watch }>({
 /** Fails on any violation of WCAG 2.2 A and AA that axe finds; `what` names the screen in the report. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   // What draws nothing breaks no rule.
-  await expect(page.locator("h1, h2").first()).toBeVisible();
+  await expect(page.locator("h1, h2").filter({ visible: true }).first()).toBeVisible();
   // A thread measures its rows once they are drawn; before that they may overlap.
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -47,7 +47,7 @@ async function open(page: Page, address: string) {
 }
 
 async function settled(page: Page, address: string) {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 }).filter({ visible: true }).first()).toBeVisible();
   // The style guide shows what waits, for good.
   if (address.startsWith("/style-guide")) return;
   await expect(page.getByText(/^(Loading|Working out)/)).toHaveCount(0);
@@ -328,6 +328,18 @@ test("a chat is reached and answered with the keyboard alone", async ({ page }) 
   const last = page.getByRole("list", { name: "Messages" }).getByRole("listitem").last();
   await expect(last).toContainText("Written without a mouse.");
   await expect(last).toContainText("Delivered");
+});
+
+test("a thread that was opened before takes clicks again, whichever came first", async ({ page }) => {
+  await signIn(page, owner);
+  await page.goto("/chats");
+  const rows = panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link");
+  for (const index of [0, 1, 0, 1]) {
+    await rows.nth(index).click();
+    const composer = page.getByRole("textbox", { name: /^Message / });
+    await composer.click();
+    await expect(composer).toBeFocused();
+  }
 });
 
 test("on a wide screen the menu, the toasts and the version are as the documents have them", async ({

@@ -5,7 +5,14 @@ import { chromium } from "@playwright/test";
 import { npmProgram } from "../apps/launcher/src/npm-program.ts";
 import { plainError } from "../apps/launcher/src/plain-error.ts";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell first: it draws pages and no windows around them, which is a third of the work. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const appFolders = [
   "/usr/bin",
   "/Applications/Google Chrome.app/Contents/MacOS",
@@ -38,14 +45,17 @@ export function provideBrowser(say: (line: string) => void): string {
   if (found !== null) return found;
   if (process.getuid?.() === 0 && hasCommand("apt-get")) {
     say("No browser found; installing Chromium with apt-get.");
-    const packages = ["chromium", "fonts-noto-color-emoji"];
     spawnSync("apt-get", ["update", "-q"], { stdio: "ignore" });
-    spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
-      stdio: "ignore",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-    const installed = findBrowser();
-    if (installed !== null) return installed;
+    // Not every release has the shell as a package of its own.
+    for (const browser of ["chromium-headless-shell", "chromium"]) {
+      const packages = [browser, "fonts-noto-color-emoji"];
+      spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
+        stdio: "ignore",
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+      const installed = findBrowser();
+      if (installed !== null) return installed;
+    }
   }
   say("No browser found; downloading Chromium with Playwright.");
   spawnSync(process.execPath, [npmProgram("@playwright/test", "playwright"), "install", "chromium"], {

@@ -10,7 +10,7 @@ interface KeptDrawnProps {
 
 /**
  * One of several places that stay drawn on top of each other, of which one shows. What is hidden keeps its layout, so
- * that showing it costs a frame: React's own `Activity` takes it off the page. Stands in a positioned box.
+ * that showing it costs a frame: React's own `Activity` takes it off the page. Stands in a positioned, isolated box.
  */
 export function KeptDrawn({ isShown, isInView, children }: KeptDrawnProps) {
   return (
@@ -21,4 +21,5 @@ export function KeptDrawn({ isShown, isInView, children }: KeptDrawnProps) {
   );
 }
 
-const hidden = { contentVisibility: "hidden" } as const;
+/** Below the one that shows, or its box would take that one's clicks. */
+const hidden = { contentVisibility: "hidden", zIndex: -1 } as const;

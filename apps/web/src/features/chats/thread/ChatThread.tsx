@@ -29,7 +29,7 @@ export function ChatThread() {
   // Always in the same order: an element that is moved loses its place and its focus.
   const sorted = drawn.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1));
   return (
-    <div className="relative h-full min-h-0 min-w-0 flex-1">
+    <div className="relative isolate h-full min-h-0 min-w-0 flex-1">
       {sorted.map((one) => {
         const isOpen = one.contactId === contactId;
         return (
