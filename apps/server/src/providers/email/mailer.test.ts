@@ -10,10 +10,10 @@ const { privateKey } = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 });
 
-/** What a mail server says to each command; null breaks the line instead. */
+/** A mail server's answer to each command; null breaks the connection instead. */
 type Script = Partial<Record<"greeting" | "MAIL" | "RCPT" | "DATA" | "end", string | null>>;
 
-/** As much of a mail server as it takes to misbehave at a chosen moment. */
+/** A minimal mail server that misbehaves at a chosen moment. */
 async function aMailServer(script: Script) {
   const seen = { connections: 0, mails: [] as string[] };
   const server: Server = createServer((socket) => {
@@ -107,7 +107,7 @@ describe("a hand-over that goes wrong", () => {
     expect(await aMailer(port).handOver(mail)).toMatchObject(outcome);
   });
 
-  test("a server that is not there is busy, not a refusal", async () => {
+  test("an unreachable server is busy, not a refusal", async () => {
     const { port } = await aMailServer({});
     await new Promise((resolve) => servers.pop()!.close(resolve));
     expect(await aMailer(port).handOver(mail)).toEqual({
@@ -117,7 +117,7 @@ describe("a hand-over that goes wrong", () => {
     });
   });
 
-  test("what is no address is refused at once instead of being tried for ever", async () => {
+  test("an invalid address is refused at once instead of being retried forever", async () => {
     const { port, seen } = await aMailServer({});
     const outcome = await aMailer(port).handOver({ ...mail, to: "<>" });
     expect(outcome).toEqual({ kind: "refused", code: "553", isOptedOut: false });
