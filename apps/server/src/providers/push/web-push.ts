@@ -69,6 +69,5 @@ function stillAllowed(token: string, sandboxUrl: string | undefined): PushSubscr
 
 /** Tells the service only which notices belong together. */
 const topicHeader = (topic: string): string =>
-  // biome-ignore lint/plugin/cryptography: The name of a notification, of which the browser keeps the last
-  // one.
+  // biome-ignore lint/plugin/cryptography: The name of a notification, of which the browser keeps the last one.
   createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_MAX_CHARACTERS);
