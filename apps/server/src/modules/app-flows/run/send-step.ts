@@ -10,7 +10,7 @@ import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
-/** Queues a step's message for all people at it, through the one gate. */
+/** Queues a step's message for all people at it, through the sending module's single entry point. */
 export async function sendStep(
   { db, env }: Acting,
   place: FlowPlace,
