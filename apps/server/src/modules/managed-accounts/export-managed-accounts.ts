@@ -15,7 +15,7 @@ const COLUMNS = [
   "state",
 ];
 
-/** The accounts one manages, as a spreadsheet opens them. */
+/** Exports the accounts a user manages, for a spreadsheet. */
 export async function exportManagedAccounts(
   { db, caller }: SignedIn,
   term: string | undefined,
@@ -32,7 +32,8 @@ export async function exportManagedAccounts(
     row.managed_since.toISOString(),
     row.cancelled_at ? "cancelled" : "active",
   ]);
-  // Others named these accounts: cells a spreadsheet would run as a formula are defused (OWASP, CSV injection).
+  // Others named these accounts: cells a spreadsheet would run as a formula are defused (OWASP, CSV
+  // injection).
   const text = stringify([COLUMNS, ...lines], {
     escape_formulas: true,
     quoted_match: /[\t\r\n]/,

@@ -124,7 +124,7 @@ describe("a hand-over that goes wrong", () => {
     expect(seen.mails).toEqual([]);
   });
 
-  test("a mail whose end had no answer is not sent a second time", async () => {
+  test("a mail whose end was not acknowledged is not sent again", async () => {
     const { port, seen } = await aMailServer({ end: null });
     await aMailer(port).handOver(mail);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -152,7 +152,7 @@ test("mails one after the other go over one connection, and a name cannot add he
   expect(seen.mails[0]).not.toMatch(/^bcc:/im);
 });
 
-test("what a refusal says of the address", () => {
+test("what a refusal says about the address", () => {
   const cases: [number | null, string, boolean, string][] = [
     [550, "550 5.1.1 no such user", true, "550"],
     [550, "550 no such user", true, "550"],
