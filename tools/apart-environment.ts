@@ -2,8 +2,8 @@ import { vendorSettings } from "../apps/launcher/src/launch-settings.ts";
 import { SECRET_FILES } from "../apps/server/src/secret-files.ts";
 
 /**
- * The user's own settings that would lead out of this machine or into their data, or change the rules; empty
- * means unset.
+ * The user's own settings that would lead out of this machine or into their data, or change the rules; empty means
+ * unset.
  */
 const notTheirs = [
   "HOST",

@@ -1,8 +1,7 @@
 import { Socket } from "node:net";
 
 /**
- * Preloaded in every test file: a test that reaches beyond this machine fails at once and says where it
- * wanted to go.
+ * Preloaded in every test file: a test that reaches beyond this machine fails at once and says where it wanted to go.
  */
 
 const loopback = /^(localhost|127(\.\d+){3}|::1|0\.0\.0\.0|::ffff:127(\.\d+){3}|\[::1\])$/i;

@@ -5,8 +5,8 @@ import { plainError, runTool } from "../apps/launcher/src/plain-error.ts";
 import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
 /**
- * `npm run new-module call-notes`: creates a module with everything the conventions require, from contract to
- * list screen.
+ * `npm run new-module call-notes`: creates a module with everything the conventions require, from contract to list
+ * screen.
  */
 
 const root = dirname(import.meta.dirname);
@@ -113,10 +113,7 @@ function enter(text: string, { file, before, text: entry }: Entry, rename: (text
   return text.slice(0, at) + rename(entry) + text.slice(at);
 }
 
-/**
- * The templates are about call notes; this renames that to the module's own subject, in every spelling of a
- * name.
- */
+/** The templates are about call notes; this renames that to the module's own subject, in every spelling of a name. */
 function renamer(plural: string): (text: string) => string {
   const singular = plural.replace(/ies$/, "y").replace(/(?<=[sx]|sh|ch)es$|s$/, "");
   const pairs = [

@@ -10,8 +10,8 @@ import { runChecks } from "./check.ts";
 import { provideBrowser } from "./find-browser.ts";
 
 /**
- * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for use during work:
- * the quick checks, and the tests of what changed since the last commit. The last line is the summary.
+ * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for use during work: the quick
+ * checks, and the tests of what changed since the last commit. The last line is the summary.
  */
 
 type Counts = { passed: number; failed: number };

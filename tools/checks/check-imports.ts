@@ -15,8 +15,8 @@ const root = dirname(dirname(import.meta.dirname));
 const config = join(import.meta.dirname, "dependency-cruiser.mjs");
 
 /**
- * Lists breaches of the import rules below a folder, one line each. Throws when fewer files than `atLeast`
- * were read: without its parser the cruiser reads none and finds nothing wrong.
+ * Lists breaches of the import rules below a folder, one line each. Throws when fewer files than `atLeast` were read:
+ * without its parser the cruiser reads none and finds nothing wrong.
  */
 export async function importBreaches(
   folder: string,

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * `npm ci` refuses a lock file that lacks an optional package of some platform, and npm omits such packages
- * when its registry does not have them. Lists the gaps; with `--fix` fills them from their parents'
- * requirements. Also lists withdrawn packages.
+ * `npm ci` refuses a lock file that lacks an optional package of some platform, and npm omits such packages when its
+ * registry does not have them. Lists the gaps; with `--fix` fills them from their parents' requirements. Also lists
+ * withdrawn packages.
  */
 
 type Locked = {

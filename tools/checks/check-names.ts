@@ -13,10 +13,7 @@ const vagueExport =
   /^export (?:async )?(?:function|const|type|class) (\w*(?:Manager|Helpers?|Utils?|V\d+))\b/gm;
 const exportedComponent = /^export (?:default )?(?:function|class|const) ([A-Z]+[a-z]\w*)/gm;
 
-/**
- * In these files a manager is a person: a user whom an account's owner lets act for it (document 1, section
- * 6).
- */
+/** In these files a manager is a person: a user whom an account's owner lets act for it (document 1, section 6). */
 const managersOfAccounts =
   /^(apps\/server\/src\/modules\/managed-accounts|apps\/web\/src\/features\/account-managers)\/|^packages\/contract\/src\/managed-accounts\.ts$/;
 

@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Lists problems of the security document, a sentence each: a named file or test that is missing, and a
- * requirement that is omitted, repeated or claimed to be met without evidence.
+ * Lists problems of the security document, a sentence each: a named file or test that is missing, and a requirement
+ * that is omitted, repeated or claimed to be met without evidence.
  */
 export function securityDocumentBreaches(folder: string, levels = ASVS_LEVELS): string[] {
   const text = readFileSync(join(folder, DOCUMENT), "utf8");
@@ -34,10 +34,7 @@ export function securityDocumentBreaches(folder: string, levels = ASVS_LEVELS): 
   ];
 }
 
-/**
- * Reads the tables' rows: number, level, requirement, where, test. A number can be a whole section or
- * chapter.
- */
+/** Reads the tables' rows: number, level, requirement, where, test. A number can be a whole section or chapter. */
 function readRows(text: string, levels: Readonly<Record<string, string>>): Row[] {
   return text.split("\n").flatMap((line, index) => {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());

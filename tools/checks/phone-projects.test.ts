@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/**
- * Gradle and Xcode build the phone app elsewhere; this checks the parts of their projects that the code
- * relies on.
- */
+/** Gradle and Xcode build the phone app elsewhere; this checks the parts of their projects that the code relies on. */
 
 const root = join(import.meta.dirname, "../..");
 const mobile = join(root, "apps/mobile");

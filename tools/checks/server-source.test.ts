@@ -13,10 +13,7 @@ const sources = sourceFiles(root)
     text: readFileSync(join(root, path), "utf8"),
   }));
 
-/**
- * Lists every match in the source, as `file: match`; the first group of the expression instead, if it has
- * one.
- */
+/** Lists every match in the source, as `file: match`; the first group of the expression instead, if it has one. */
 const findAll = (expression: RegExp): string[] =>
   sources.flatMap(({ path, text }) =>
     [...text.matchAll(expression)].map(([all, group]) => `${path}: ${group ?? all}`),

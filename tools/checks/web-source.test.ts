@@ -78,8 +78,8 @@ describe("the source of the screens", () => {
             .map((line) => `${path}: ${line}`);
         }),
       );
-    // Anything listed here should use `ofPerson` or `personalValue` (lib/device/personal-state.ts), or say
-    // why it stays.
+    // Anything listed here should use `ofPerson` or `personalValue` (lib/device/personal-state.ts), or say why it
+    // stays.
     expect(found).toEqual([]);
   });
 

@@ -13,10 +13,10 @@ import { startCrashProduct } from "./product.ts";
 import { control, type Draw, runRound } from "./round.ts";
 
 /**
- * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers,
- * database and sandbox are killed at random moments. After each round every recipient must have got each
- * message exactly once or have a recorded reason, nothing may have been sent after an opt-out, and the ledger
- * must balance. Then a month of automations passes as if nothing was killed.
+ * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database
+ * and sandbox are killed at random moments. After each round every recipient must have got each message exactly once or
+ * have a recorded reason, nothing may have been sent after an opt-out, and the ledger must balance. Then a month of
+ * automations passes as if nothing was killed.
  */
 const RECIPIENTS = 300;
 const KILLS = 8;

@@ -9,10 +9,7 @@ const IN_HAND_MS = 1_000;
 /** Longer than a lease, the lookup after it and a few retries. */
 const OUTBOX_EMPTY_WITHIN_MS = 60_000;
 
-/**
- * Returns breaches of what must be true after a broadcast and its automations, whatever happened; one
- * sentence each.
- */
+/** Returns breaches of what must be true after a broadcast and its automations, whatever happened; one sentence each. */
 export async function breaches(
   product: CrashProduct,
   db: Connection,

@@ -25,9 +25,7 @@ const TEXTS = {
   question: "Would you like a free fitting? Reply YES or NO.",
 } as const;
 const NO = "All right, maybe another time.";
-/**
- * The campaign's messages: each this many days after the previous one, at an hour in the contact's time zone.
- */
+/** The campaign's messages: each this many days after the previous one, at an hour in the contact's time zone. */
 const LESSONS = [
   { text: "Lesson one", days: 1, at: "13:00" },
   { text: "Lesson two", days: 7, at: "14:15" },
@@ -36,9 +34,9 @@ const LESSONS = [
 ] as const;
 
 /**
- * A keyword from a phone starts an app flow that tags the contact, waits, asks, branches on the answer and
- * joins a campaign; a month passes. At each step everything is killed, in random order. Returns the
- * deviations from an undisturbed run.
+ * A keyword from a phone starts an app flow that tags the contact, waits, asks, branches on the answer and joins a
+ * campaign; a month passes. At each step everything is killed, in random order. Returns the deviations from an
+ * undisturbed run.
  */
 export async function killedMonth(
   product: CrashProduct,
@@ -102,8 +100,8 @@ export async function killedMonth(
   };
 
   /**
-   * Waits until their answer has led them into the campaign: if the clock advanced before, its first message
-   * would be a day later.
+   * Waits until their answer has led them into the campaign: if the clock advanced before, its first message would be a
+   * day later.
    */
   const joins = async (campaignId: string) => {
     const end = performance.now() + ON_TIME_MS;

@@ -141,10 +141,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
 
 const RESTART_AFTER_MS = 100;
 
-/**
- * Fast enough that a round isn't spent waiting for one number's pace, slow enough to be interrupted in the
- * middle.
- */
+/** Fast enough that a round isn't spent waiting for one number's pace, slow enough to be interrupted in the middle. */
 const RATES = {
   requestsInFlight: { twilio: 40 },
   rates: [

@@ -40,9 +40,9 @@ export interface Person {
 }
 
 /**
- * Runs one broadcast, with a campaign and an app flow, while everything is killed at random moments, some
- * contacts answer STOP, callbacks are repeated and reordered, and the carrier is busy, broken, or does not
- * answer. Resolves when it is over.
+ * Runs one broadcast, with a campaign and an app flow, while everything is killed at random moments, some contacts
+ * answer STOP, callbacks are repeated and reordered, and the carrier is busy, broken, or does not answer. Resolves when
+ * it is over.
  */
 export async function runRound(
   product: CrashProduct,

@@ -49,10 +49,7 @@ const lineOf = (entry: Entry): string => {
   return `${recommended(entry.emoji)}${takesTone ? "+" : ""} ${entry.label}${words ? `; ${words}` : ""}`;
 };
 
-/**
- * Generates the source of the picker's emoji: the parts of Unicode's data that the picker shows, in a compact
- * form.
- */
+/** Generates the source of the picker's emoji: the parts of Unicode's data that the picker shows, in a compact form. */
 export function emojiList(): string {
   const entries = (data as Entry[])
     .filter(({ version, group }) => version <= LAST_VERSION && group !== undefined && group in GROUPS)

@@ -9,10 +9,7 @@ import { dataModel } from "./data-model.ts";
 import { databaseTypes } from "./database-types.ts";
 import { emojiList } from "./emoji-list.ts";
 
-/**
- * `npm run generate`: writes the committed files that are derived from source; with `--check` only compares
- * them.
- */
+/** `npm run generate`: writes the committed files that are derived from source; with `--check` only compares them. */
 
 type Generated = { file: string; text: string };
 

@@ -10,9 +10,8 @@ interface Argument {
 }
 
 /**
- * Parses whole numbers named on the command line (`--rounds 3`) strictly, so that a typo never runs with
- * other values. Also answers `--help`, as a plain error with the lines to show. Throws a plain error for
- * anything unknown.
+ * Parses whole numbers named on the command line (`--rounds 3`) strictly, so that a typo never runs with other values.
+ * Also answers `--help`, as a plain error with the lines to show. Throws a plain error for anything unknown.
  */
 export function numberArguments<Name extends string>(
   command: string,
@@ -48,10 +47,7 @@ export function numberArguments<Name extends string>(
   ) as Record<Name, number>;
 }
 
-/**
- * Parses the one name a script can be given, such as a stage or a benchmark. Throws a plain error for
- * anything else.
- */
+/** Parses the one name a script can be given, such as a stage or a benchmark. Throws a plain error for anything else. */
 export function nameArgument(
   command: string,
   what: string,

@@ -8,9 +8,8 @@ const ours =
 export const isOurs = (name: string): boolean => ours.test(name);
 
 /**
- * Removes other users' permissions that earlier starts left; a closed folder protects everything below. The
- * data folder itself is closed if it contains only the product's files, except for the access PostgreSQL may
- * need as another user.
+ * Removes other users' permissions that earlier starts left; a closed folder protects everything below. The data folder
+ * itself is closed if it contains only the product's files, except for the access PostgreSQL may need as another user.
  */
 export function closeToOthers(dataFolder: string): void {
   const names = readdirSync(dataFolder);

@@ -19,8 +19,8 @@ export async function nextFreePort(wanted: number, host = "127.0.0.1"): Promise<
 }
 
 /**
- * Above 10,080, the last port that `fetch` and browsers refuse to call ("bad port", Fetch standard 2.9), and
- * below the range of outgoing connections, which could take the port before it is used.
+ * Above 10,080, the last port that `fetch` and browsers refuse to call ("bad port", Fetch standard 2.9), and below the
+ * range of outgoing connections, which could take the port before it is used.
  */
 const TEST_PORTS = { first: 10_081, last: 32_000 };
 

@@ -45,9 +45,7 @@ const vendorSecrets = {
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
 } satisfies Record<string, keyof Secrets>;
 
-/**
- * Where the sandbox finds the server, as entered in the vendors' dashboards; for the partner, the app itself.
- */
+/** Where the sandbox finds the server, as entered in the vendors' dashboards; for the partner, the app itself. */
 const webhookPaths = {
   SINCH_INBOUND_URL: "/webhooks/sinch/messages",
   SINCH_CALLBACK_URL: "/webhooks/sinch/status",
@@ -151,9 +149,8 @@ export function launchSettings(environment: Source, root: string): LaunchSetting
 }
 
 /**
- * Returns the environment of the server's processes: the user's settings, completed so that it runs on the
- * sandbox and the built-in database. Nothing else of the user's shell, and not the owner of the database, who
- * only migrates it.
+ * Returns the environment of the server's processes: the user's settings, completed so that it runs on the sandbox and
+ * the built-in database. Nothing else of the user's shell, and not the owner of the database, who only migrates it.
  */
 export function serverEnvironment(
   environment: Source,
@@ -215,10 +212,7 @@ const ownUrl = ({ port, hasTls }: LaunchSettings): string => `http${hasTls ? "s"
 export const webEnvironment = (source: Source, { port }: LaunchSettings): Record<string, string> =>
   only({ ...source, PORT: String(port) }, (name) => name === "PORT");
 
-/**
- * Returns the environment of the sandbox's process: what it plays the vendors with, and nothing of the
- * server's own.
- */
+/** Returns the environment of the sandbox's process: what it plays the vendors with, and nothing of the server's own. */
 export function sandboxEnvironment(
   environment: Source,
   settings: LaunchSettings,
@@ -313,9 +307,7 @@ function only(source: Source, isRead: (name: string) => boolean): Record<string,
   );
 }
 
-/**
- * Added for every process: compiled code is cached between starts, which halves the time to the first answer.
- */
+/** Added for every process: compiled code is cached between starts, which halves the time to the first answer. */
 export function nodeEnvironment(env: Record<string, string>): Record<string, string> {
   return {
     NODE_COMPILE_CACHE: join(

@@ -28,9 +28,9 @@ export type ServiceLog = {
 };
 
 /**
- * Opens a log file that never fails its writer: `it.log`, rotated to `it.log.1`, `.2`, … by size and age.
- * Lines that cannot be written are counted, and the count is written later. `onTrouble` gets the first lost
- * line. Writing is synchronous, so that the last words of a crashing process are kept.
+ * Opens a log file that never fails its writer: `it.log`, rotated to `it.log.1`, `.2`, … by size and age. Lines that
+ * cannot be written are counted, and the count is written later. `onTrouble` gets the first lost line. Writing is
+ * synchronous, so that the last words of a crashing process are kept.
  */
 export function openServiceLog(
   file: string,
@@ -125,8 +125,8 @@ export function shedLog(file: string): number {
 }
 
 /**
- * Rotates the log of a program that keeps its file open for appending, like PostgreSQL: the content moves,
- * the file stays. Lines written in between are lost. Never fails: the next round tries again.
+ * Rotates the log of a program that keeps its file open for appending, like PostgreSQL: the content moves, the file
+ * stays. Lines written in between are lost. Never fails: the next round tries again.
  */
 export function rotateOpenLog(file: string, limits = LIMITS): void {
   try {

@@ -11,9 +11,7 @@ const foreign = new Set([
   "ios",
 ]);
 
-/**
- * Lists every source file below a folder, with `/` as separator, without hidden folders and generated files.
- */
+/** Lists every source file below a folder, with `/` as separator, without hidden folders and generated files. */
 export function sourceFiles(folder: string): string[] {
   const found: string[] = [];
   const walk = (current: string) => {

@@ -14,8 +14,8 @@ const notBuilt =
   "Reload in a few seconds. The control API works already at <code>/control</code>.";
 
 /**
- * Returns the links to the page's styles and icon, for pages the sandbox writes itself; nothing before the
- * page is built.
+ * Returns the links to the page's styles and icon, for pages the sandbox writes itself; nothing before the page is
+ * built.
  */
 export function pageStyles(): string {
   const file = join(folder, "index.html");
@@ -26,8 +26,8 @@ export function pageStyles(): string {
 }
 
 /**
- * Serves the page with the phones, as built by Vite. Files are looked up on each request: a build may end
- * after we start.
+ * Serves the page with the phones, as built by Vite. Files are looked up on each request: a build may end after we
+ * start.
  */
 export async function servePage(app: FastifyInstance) {
   app.addHook("onSend", async (_request, reply, payload) => {

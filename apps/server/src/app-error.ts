@@ -4,8 +4,8 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply } from "@broadcast/contra
 export type ErrorExtras = Pick<ErrorReply, "fields" | "existingId" | "challenge" | "actionLabel" | "link">;
 
 /**
- * An error that a caller may see. `message` is one plain sentence that says what to do; `fields` maps input
- * names to a sentence each; the other extras are sent along; `cause` is only logged.
+ * An error that a caller may see. `message` is one plain sentence that says what to do; `fields` maps input names to a
+ * sentence each; the other extras are sent along; `cause` is only logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

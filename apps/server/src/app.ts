@@ -39,15 +39,14 @@ export async function buildApp(
     // Answers are logged once, with their route and time, by measureRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    // Only these proxies are believed about a client's address; an X-Forwarded-For from any other is ignored
-    // (ASVS 5.0, 4.1.3).
+    // Only these proxies are believed about a client's address; an X-Forwarded-For from any other is ignored (ASVS 5.0,
+    // 4.1.3).
     trustProxy: services.env.TRUSTED_PROXIES.length > 0 ? services.env.TRUSTED_PROXIES : false,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
     requestTimeout,
     ...(tls ? { https: { ...tls, ...http } } : { http }),
-    // The longest parameter is the sealed address in an email's unsubscribe link; the contract sets its
-    // limit.
+    // The longest parameter is the sealed address in an email's unsubscribe link; the contract sets its limit.
     routerOptions: { maxParamLength: 1_100 },
     // An address that cannot be decoded reaches neither a route nor a hook.
     frameworkErrors: (error, request, reply) => {
@@ -92,10 +91,7 @@ export async function buildApp(
 const acceptsBrotli = (named: string | undefined): boolean =>
   named?.split(",").some((each) => /^\s*br\s*(;|$)/.test(each) && !/;\s*q=0(\.0*)?\s*$/.test(each)) === true;
 
-/**
- * Serves the web app: hashed assets, cached for a year, and its page for every other path that a browser
- * requests.
- */
+/** Serves the web app: hashed assets, cached for a year, and its page for every other path that a browser requests. */
 async function serveWeb(app: FastifyInstance): Promise<void> {
   const hasWeb = existsSync(join(WEB, "index.html"));
   const page = hasWeb ? await readFile(join(WEB, "index.html")) : null;

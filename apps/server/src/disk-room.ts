@@ -3,10 +3,7 @@ export interface DiskRoom {
   isFull: boolean;
 }
 
-/**
- * Follows the launcher's reports; a process without a launcher assumes that there is room until a write
- * fails.
- */
+/** Follows the launcher's reports; a process without a launcher assumes that there is room until a write fails. */
 export function followDiskRoom(room: DiskRoom): void {
   process.on("message", (message) => {
     if (typeof message !== "object" || message === null || !("isDiskFull" in message)) return;

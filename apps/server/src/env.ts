@@ -266,8 +266,8 @@ export function credentialsOf<Name extends keyof Credentials>(
 }
 
 /**
- * Parses and checks the environment once, and reads secrets from their files. Throws `EnvError`. Empty values
- * count as unset.
+ * Parses and checks the environment once, and reads secrets from their files. Throws `EnvError`. Empty values count as
+ * unset.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(

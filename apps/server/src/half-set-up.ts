@@ -17,8 +17,8 @@ const EXAMPLE_DOMAIN = /(^|[@.])example(\.(com|net|org|edu))?>?\s*$/i;
 const SENDERS = ["MAIL_FROM", "MAIL_DOMAIN", "DKIM_DOMAIN", "SUPPORT_EMAIL"] as const;
 
 /**
- * Returns, as a sentence, what keeps a real installation from working or leaves it open; null if nothing
- * does. The sandbox is exempt.
+ * Returns, as a sentence, what keeps a real installation from working or leaves it open; null if nothing does. The
+ * sandbox is exempt.
  */
 export function halfSetUp(env: Doors): string | null {
   if (env.SANDBOX_URL !== undefined) return null;

@@ -2,9 +2,7 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
-/**
- * Creates the structured log on stdout. Bodies, phone numbers and secrets are never logged: log ids instead.
- */
+/** Creates the structured log on stdout. Bodies, phone numbers and secrets are never logged: log ids instead. */
 export function createLog(level: string, role: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -29,8 +27,8 @@ const TOLD = [
 ] as const;
 
 /**
- * Returns an error in loggable form. PostgreSQL puts row values into `detail`, and mail servers and vendors
- * repeat addresses and numbers in their messages: those are left out.
+ * Returns an error in loggable form. PostgreSQL puts row values into `detail`, and mail servers and vendors repeat
+ * addresses and numbers in their messages: those are left out.
  */
 function withoutContents(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: masked(String(error)) };

@@ -36,8 +36,8 @@ export interface Running {
 }
 
 /**
- * Starts the api role: HTTP, or HTTPS with its own certificate, and the live streams, over connections with a
- * statement limit.
+ * Starts the api role: HTTP, or HTTPS with its own certificate, and the live streams, over connections with a statement
+ * limit.
  */
 export async function startApi(
   shared: Services,
@@ -59,8 +59,7 @@ export async function startApi(
     async stop() {
       unfollow();
       await live.close();
-      // A connection whose request ends while the server closes would otherwise stay open for its keep-alive
-      // time.
+      // A connection whose request ends while the server closes would otherwise stay open for its keep-alive time.
       const closing = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(closing));
       await db.destroy();
@@ -69,8 +68,8 @@ export async function startApi(
 }
 
 /**
- * Starts the worker role: sends what is due, reconciles, runs jobs and relays changes. Any number can run. On
- * a database restored from a backup it waits with all of that until the operator has released it.
+ * Starts the worker role: sends what is due, reconciles, runs jobs and relays changes. Any number can run. On a
+ * database restored from a backup it waits with all of that until the operator has released it.
  */
 export async function startWorker(services: Services): Promise<Running> {
   if ((await readHold(services.db)) === null) return startWork(services);

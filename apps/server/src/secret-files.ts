@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { EnvError } from "./env-error.ts";
 
 /**
- * The secret settings. Each can be read from a file instead, `NAME_FILE`, which is how vault agents and
- * containers provide secrets.
+ * The secret settings. Each can be read from a file instead, `NAME_FILE`, which is how vault agents and containers
+ * provide secrets.
  */
 const SECRET_SETTINGS = [
   "SECRET",
@@ -53,8 +53,8 @@ export function withSecretFiles(source: Source): Record<string, string | undefin
 }
 
 /**
- * Returns the settings for another process, which reads the files named in `given` itself, so that no
- * environment holds their contents.
+ * Returns the settings for another process, which reads the files named in `given` itself, so that no environment holds
+ * their contents.
  */
 export function asSecretFiles(filled: Source, given: Source): Record<string, string | undefined> {
   const passedOn: Record<string, string | undefined> = { ...filled };

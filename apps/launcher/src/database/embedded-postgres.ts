@@ -76,8 +76,8 @@ export type RunningPostgres = {
 type Cluster = { dataDir: string; binaries: PostgresBinaries; account: PostgresAccount; secrets: Secrets };
 
 /**
- * Starts PostgreSQL 18 on a folder, creating or repairing anything missing, so that the next start recovers
- * from a kill at any moment.
+ * Starts PostgreSQL 18 on a folder, creating or repairing anything missing, so that the next start recovers from a kill
+ * at any moment.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   mkdirSync(dirname(resolve(options.dataDir)), { recursive: true });
@@ -104,9 +104,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * Starts a PostgreSQL for tests and generators, with an empty database: on the first unused folder
- * `test-postgres-1`, `-2`, … of a data folder, kept between runs because initializing one takes longer than
- * starting it.
+ * Starts a PostgreSQL for tests and generators, with an empty database: on the first unused folder `test-postgres-1`,
+ * `-2`, … of a data folder, kept between runs because initializing one takes longer than starting it.
  */
 export async function startThrowawayPostgres(dataFolder: string): Promise<RunningPostgres> {
   for (let number = 1; ; number += 1) {
@@ -185,8 +184,8 @@ async function ensureCluster(
 }
 
 /**
- * Removes what killed starts left. The initdb of one may still be writing, hence the unique names, and
- * failures are ignored.
+ * Removes what killed starts left. The initdb of one may still be writing, hence the unique names, and failures are
+ * ignored.
  */
 function clearPartials(dataDir: string): void {
   for (const name of readdirSync(dirname(dataDir))) {

@@ -7,8 +7,8 @@ import type { RunningPostgres } from "./embedded-postgres.ts";
 const longestWaitSeconds = 10;
 
 /**
- * Keeps the database running: one that ended, or hangs, is restarted by `comeBack`, as often as needed. The
- * server's processes reconnect by themselves, so it has to return on its old port.
+ * Keeps the database running: one that ended, or hangs, is restarted by `comeBack`, as often as needed. The server's
+ * processes reconnect by themselves, so it has to return on its old port.
  */
 export function keepDatabase(
   first: RunningPostgres,

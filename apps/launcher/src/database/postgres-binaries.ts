@@ -80,10 +80,7 @@ function lookUpAccount(): { uid: number; gid: number } | null {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null;
 }
 
-/**
- * npm packages cannot contain links; the package creates them on installation, which `--ignore-scripts`
- * skips.
- */
+/** npm packages cannot contain links; the package creates them on installation, which `--ignore-scripts` skips. */
 function linkLibraries(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

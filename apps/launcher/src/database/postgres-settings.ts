@@ -24,8 +24,7 @@ export function postgresSettings(memoryBytes = availableMemory()): Record<string
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
-    // The outbox of a large broadcast turns over within minutes: its dead rows must not be scanned for that
-    // long.
+    // The outbox of a large broadcast turns over within minutes: its dead rows must not be scanned for that long.
     autovacuum_naptime: "15s",
     password_encryption: "scram-sha-256",
   };

@@ -4,10 +4,7 @@ import { DEMO_IS_IN, holdsDemo } from "../../../server/src/demo-presence.ts";
 import type { DatabaseUrls } from "../launch-settings.ts";
 import { plainError } from "../plain-error.ts";
 
-/**
- * Migrates the database to the newest schema. Throws a plain error when the user's own database is not
- * usable.
- */
+/** Migrates the database to the newest schema. Throws a plain error when the user's own database is not usable. */
 export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {
   try {
     await migrate(ownerUrl, appUrl);

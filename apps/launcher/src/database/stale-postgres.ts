@@ -9,10 +9,9 @@ import { signalQuietly } from "../processes/signal-quietly.ts";
 const ORPHANS_END_WITHIN_MS = 5_000;
 
 /**
- * Cleans up after a killed launcher: stops a PostgreSQL that still runs on the folder, waits until all its
- * processes are gone, and removes the lock file of a dead one. PostgreSQL itself refuses to start as long as
- * the number in that file belongs to any process, even a zombie or an unrelated process that got the number
- * later.
+ * Cleans up after a killed launcher: stops a PostgreSQL that still runs on the folder, waits until all its processes
+ * are gone, and removes the lock file of a dead one. PostgreSQL itself refuses to start as long as the number in that
+ * file belongs to any process, even a zombie or an unrelated process that got the number later.
  */
 export async function clearStalePostgres(dataDir: string): Promise<void> {
   const signals: [afterMs: number, signal: NodeJS.Signals][] = [
@@ -44,10 +43,7 @@ export async function clearStalePostgres(dataDir: string): Promise<void> {
   rmSync(join(dataDir, "postmaster.pid"), { force: true });
 }
 
-/**
- * Returns living PostgreSQL processes of the folder: on Linux all of them, elsewhere the one named in the
- * lock file.
- */
+/** Returns living PostgreSQL processes of the folder: on Linux all of them, elsewhere the one named in the lock file. */
 function processesOf(dataDir: string): number[] {
   if (process.platform === "linux") {
     return readdirSync("/proc")

@@ -10,9 +10,9 @@ export type Heartbeat = {
 };
 
 /**
- * Repeatedly asks whether a process is alive, and calls `onHung` once when too many questions in a row had no
- * answer. Only questions asked on time count: a launcher that was itself delayed, by a busy machine or a
- * sleeping laptop, starts counting again.
+ * Repeatedly asks whether a process is alive, and calls `onHung` once when too many questions in a row had no answer.
+ * Only questions asked on time count: a launcher that was itself delayed, by a busy machine or a sleeping laptop,
+ * starts counting again.
  */
 export function watchHeartbeat(ask: () => void, onHung: () => void, times = HEARTBEAT): Heartbeat {
   const { everyMs, missesAllowed } = times;

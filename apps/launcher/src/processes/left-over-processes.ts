@@ -20,10 +20,7 @@ export function noteProcesses(file: string, pids: (number | undefined)[]): void 
   }
 }
 
-/**
- * Waits until the processes of a killed launcher are gone: they end by themselves, and by force after five
- * seconds.
- */
+/** Waits until the processes of a killed launcher are gone: they end by themselves, and by force after five seconds. */
 export async function endLeftOvers(file: string): Promise<void> {
   const startedAt = performance.now();
   for (;;) {

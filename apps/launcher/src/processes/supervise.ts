@@ -58,8 +58,8 @@ const longestWaitSeconds = 30;
 const repeatAfterMs = 60_000;
 
 /**
- * Keeps a process running: one that ends by itself is restarted after 1, 2, 4, … seconds, with a report; one
- * that hangs is killed first.
+ * Keeps a process running: one that ends by itself is restarted after 1, 2, 4, … seconds, with a report; one that hangs
+ * is killed first.
  */
 export function supervise(service: Service, report: Report, onSpawn: () => void): Supervised {
   let child: ChildProcess | undefined;
@@ -245,10 +245,7 @@ function repetitions(): (text: string) => boolean {
 
 const warning = 40;
 
-/**
- * Log lines are JSON with a level; anything else on the error stream, such as a stack trace, is a complaint
- * too.
- */
+/** Log lines are JSON with a level; anything else on the error stream, such as a stack trace, is a complaint too. */
 function readLogLine(line: string, isErrorStream: boolean): { text: string; isComplaint: boolean } {
   const plain = { text: line, isComplaint: isErrorStream };
   if (!line.startsWith("{")) return plain;

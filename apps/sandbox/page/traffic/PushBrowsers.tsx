@@ -8,8 +8,7 @@ const SHOWN_BROWSERS = 8;
 const SHOWN_NOTICES = 5;
 
 /**
- * Browsers that the product can notify, and their notifications: decrypted with keys that a real one keeps to
- * itself.
+ * Browsers that the product can notify, and their notifications: decrypted with keys that a real one keeps to itself.
  */
 export function PushBrowsers() {
   const { data } = useQuery({

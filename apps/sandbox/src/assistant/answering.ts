@@ -81,10 +81,7 @@ const RULES: readonly Rule[] = [
   [/./s, "search_help", (query) => ({ query })],
 ];
 
-/**
- * An instruction in looked-up text. A model may obey one, so this one always does: the product has to
- * withstand it.
- */
+/** An instruction in looked-up text. A model may obey one, so this one always does: the product has to withstand it. */
 const ORDER = /\bcall (\w+) (\{[^{}]*\})/i;
 
 interface Found {

@@ -21,10 +21,7 @@ const lines = new WeakMap<BandwidthCall, Line>();
 const DOCUMENTS_MAX = 50;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
-/**
- * Plays a call that the product placed at Bandwidth: dialled, answered or not, following its BXML. Never
- * throws.
- */
+/** Plays a call that the product placed at Bandwidth: dialled, answered or not, following its BXML. Never throws. */
 export async function playBandwidthCall(sandboxState: SandboxState, call: BandwidthCall): Promise<void> {
   if (call.status === "disconnected") {
     // A kill came between its end and the product's answer to the callback: reported again.

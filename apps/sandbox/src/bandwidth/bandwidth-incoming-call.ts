@@ -8,9 +8,9 @@ import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 const TIMEOUT_MS = 15_000;
 
 /**
- * Plays a handset's call to a number that the product bought: Bandwidth asks the voice application for the
- * next step, rings the phone the call is transferred to, asks again when it is answered and when that is
- * over, and reports the end.
+ * Plays a handset's call to a number that the product bought: Bandwidth asks the voice application for the next step,
+ * rings the phone the call is transferred to, asks again when it is answered and when that is over, and reports the
+ * end.
  */
 export async function callBandwidthNumber(
   sandboxState: SandboxState,

@@ -29,10 +29,7 @@ const descriptions: Record<number, string> = {
   4775: "destination-rejected-due-to-user-opt-out",
 };
 
-/**
- * Bandwidth after it accepted a message: JSON webhooks to the application's addresses, with its user and
- * password.
- */
+/** Bandwidth after it accepted a message: JSON webhooks to the application's addresses, with its user and password. */
 export const bandwidth: Carrier = {
   codeOf: (failure) => codes[failure],
   refusal: (message) => detailsOf(message).refusal,

@@ -6,8 +6,7 @@ const BXML_MAX_BYTES = 64 * 1024;
 const GATHER_SECONDS = 5;
 
 /**
- * Returns the steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is
- * invalid.
+ * Returns the steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is invalid.
  */
 export function stepsOfBxml(document: string, base: string): Step[] {
   if (Buffer.byteLength(document) > BXML_MAX_BYTES) throw new Error("BXML holds up to 64 KB.");

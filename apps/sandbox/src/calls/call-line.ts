@@ -75,9 +75,9 @@ const failures = {
 const playable = /^audio\/(x-wav|wav|wave|vnd\.wave|mpeg|mp3|x-mpeg)$/;
 
 /**
- * Follows a line's steps until they end, something stops them, or the line is `untilSeconds` old. Time on the
- * line is counted, not waited for: a step takes no longer than half a delivery, so that a minute of audio
- * does not take a minute.
+ * Follows a line's steps until they end, something stops them, or the line is `untilSeconds` old. Time on the line is
+ * counted, not waited for: a step takes no longer than half a delivery, so that a minute of audio does not take a
+ * minute.
  */
 export async function follow(
   sandboxState: SandboxState,
@@ -109,8 +109,8 @@ export async function follow(
 }
 
 /**
- * Stores on the handset what its owner finds after a call, and on the call what they heard when they
- * answered; `line` is null when it was not answered.
+ * Stores on the handset what its owner finds after a call, and on the call what they heard when they answered; `line`
+ * is null when it was not answered.
  */
 export function noteOnHandset(sandboxState: SandboxState, call: Call, line: Line | null) {
   if (!line) sandboxState.handsets.touch(call.to, "Missed call", 1);

@@ -22,10 +22,7 @@ export interface IncomingCall {
   voicemailSeconds?: number;
 }
 
-/**
- * Rings the phone that a call is forwarded to, whose voice setting decides whether a waiting caller is
- * answered.
- */
+/** Rings the phone that a call is forwarded to, whose voice setting decides whether a waiting caller is answered. */
 export function ringOther(
   sandboxState: SandboxState,
   call: IncomingCall,

@@ -12,10 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-/**
- * Answers errors with plain sentences, and refuses requests from other origins' pages or with foreign host
- * names.
- */
+/** Answers errors with plain sentences, and refuses requests from other origins' pages or with foreign host names. */
 export function guardControl(app: FastifyInstance, sandboxState: SandboxState) {
   app.addHook("onRequest", async (request: FastifyRequest) => {
     // The control API has no password: another web page must not drive it through the user's browser.

@@ -16,8 +16,8 @@ type Header = { name: string; raw: string };
 type Tags = Record<string, string>;
 
 /**
- * Checks a mail's DKIM signatures (RFC 6376, rsa-sha256); `txt` looks up a record. Of several signatures the
- * first that passes counts, else the first.
+ * Checks a mail's DKIM signatures (RFC 6376, rsa-sha256); `txt` looks up a record. Of several signatures the first that
+ * passes counts, else the first.
  */
 export function checkDkim(raw: Buffer, txt: (name: string) => string | null, nowMs: number): DkimResult {
   // One character per byte, since bytes are signed.

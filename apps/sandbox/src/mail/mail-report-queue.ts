@@ -44,8 +44,8 @@ export function createMailReportQueue(database: Database): MailReportQueue {
 }
 
 /**
- * Delivers a report to the product, raw, at the address for bounces; without such an address it goes into the
- * mailbox of the mail's sender. Never throws.
+ * Delivers a report to the product, raw, at the address for bounces; without such an address it goes into the mailbox
+ * of the mail's sender. Never throws.
  */
 export async function bringReport(sandboxState: SandboxState, report: MailReport): Promise<void> {
   const { mailBounces } = sandboxState;

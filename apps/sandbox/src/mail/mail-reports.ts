@@ -46,10 +46,7 @@ export function bounceReport(mail: ReceivedMail): Buffer {
   });
 }
 
-/**
- * The mail that tells a sender that the recipient reported its mail as spam (ARF, RFC 5965), with the
- * original.
- */
+/** The mail that tells a sender that the recipient reported its mail as spam (ARF, RFC 5965), with the original. */
 export function complaintReport(mail: ReceivedMail): Buffer {
   const host = domainOf(mail.recipient);
   return reportMail(mail, {

@@ -12,10 +12,7 @@ const refusals = {
 };
 const downAnswer = { responseCode: 451, text: "4.3.0 Temporary server error, try again later" };
 
-/**
- * A mail server that plays every recipient's server: it accepts mail into the mailbox, or refuses it as they
- * would.
- */
+/** A mail server that plays every recipient's server: it accepts mail into the mailbox, or refuses it as they would. */
 export async function listenForMail(sandboxState: SandboxState, host: string, port: number) {
   const sockets = new Map<number, Socket>();
 

@@ -1,10 +1,7 @@
 /** When a message was accepted, in milliseconds, and its segments. */
 export type PaceRow = { created_at: number; segments: number };
 
-/**
- * Returns the most segments within any interval of this length, and when it was reached; rows must be oldest
- * first.
- */
+/** Returns the most segments within any interval of this length, and when it was reached; rows must be oldest first. */
 export function greatestPace(rows: Iterable<PaceRow>, windowMs: number) {
   const window: PaceRow[] = [];
   let first = 0;

@@ -12,9 +12,8 @@ const policy =
   "default-src 'none'; style-src 'self'; font-src 'self' data:; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * A partner of the product, as its own server would be: sends people to the connect page, exchanges the
- * returned code for a token, and works with the business through it. One connection at a time, kept until the
- * sandbox ends.
+ * A partner of the product, as its own server would be: sends people to the connect page, exchanges the returned code
+ * for a token, and works with the business through it. One connection at a time, kept until the sandbox ends.
  */
 export async function partnerPage(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   const verifiers = new Map<string, string>();

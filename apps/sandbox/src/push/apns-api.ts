@@ -23,9 +23,7 @@ interface Payload {
   [own: string]: unknown;
 }
 
-/**
- * Apple's push service: notifications to iPhones. Apple uses HTTP/2 over TLS; the messages are the same here.
- */
+/** Apple's push service: notifications to iPhones. Apple uses HTTP/2 over TLS; the messages are the same here. */
 export async function apnsApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, {
     vendor: "push",

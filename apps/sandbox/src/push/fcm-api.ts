@@ -56,10 +56,7 @@ const faults = {
   down: () => new GoogleError(503, "UNAVAILABLE", "The service is currently unavailable."),
 } as const;
 
-/**
- * Google's sign-in of service accounts (RFC 7523): exchanges a signed claim for a token that is valid for an
- * hour.
- */
+/** Google's sign-in of service accounts (RFC 7523): exchanges a signed claim for a token that is valid for an hour. */
 export async function googleSignIn(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, { ...faults, authorize: () => {} });
   asGoogleAnswers(app);

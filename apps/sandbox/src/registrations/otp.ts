@@ -12,8 +12,8 @@ const WRONG_TRIES_MAX = 5;
 const PIN = "@OTP_PIN@";
 
 /**
- * Texts a sole proprietor's phone: at Twilio a question to answer with YES, at The Campaign Registry a code
- * to enter. An earlier code becomes void.
+ * Texts a sole proprietor's phone: at Twilio a question to answer with YES, at The Campaign Registry a code to enter.
+ * An earlier code becomes void.
  */
 export async function sendOtp(
   sandboxState: SandboxState,

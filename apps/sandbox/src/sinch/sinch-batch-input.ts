@@ -101,10 +101,7 @@ function pictureIn(body: unknown): { text: string; url: string } {
   return { text: message === undefined || message === null ? "" : textIn(message), url: address };
 }
 
-/**
- * Returns the text with `${name}` replaced by each recipient's value or the default; null when one is
- * missing.
- */
+/** Returns the text with `${name}` replaced by each recipient's value or the default; null when one is missing. */
 function filled(text: string, parameters: Parameters, to: string): string | null {
   let isWhole = true;
   const whole = text.replace(/\$\{(\w+)\}/g, (_match, name: string) => {

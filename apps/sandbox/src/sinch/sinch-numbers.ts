@@ -156,10 +156,7 @@ function search(
   });
 }
 
-/**
- * Returns the digits after the country code; no area code begins with 1, so at the start it can be nothing
- * else.
- */
+/** Returns the digits after the country code; no area code begins with 1, so at the start it can be nothing else. */
 function nationalDigits(pattern: string, place: string): string {
   const digits = pattern.replace(/\D/g, "");
   return place === "START" || pattern.startsWith("+") ? digits.replace(/^1/, "") : digits;

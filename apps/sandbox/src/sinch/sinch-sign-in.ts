@@ -17,10 +17,7 @@ class SignInError extends Error {
   }
 }
 
-/**
- * Sinch's sign-in: exchanges a project's key for a token that is valid for an hour (OAuth 2 client
- * credentials).
- */
+/** Sinch's sign-in: exchanges a project's key for a token that is valid for an hour (OAuth 2 client credentials). */
 export async function sinchSignIn(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, {
     vendor: "sinch",

@@ -9,8 +9,8 @@ import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
 
 const TIMEOUT_MS = 15_000;
 
-// A dead or opted-out number has codes of the networks (SMPP), the others are Sinch's own (SMS, "Delivery
-// report codes").
+// A dead or opted-out number has codes of the networks (SMPP), the others are Sinch's own (SMS, "Delivery report
+// codes").
 const textCodes: Record<Failure, number> = {
   filtered: 408,
   landline: 402,

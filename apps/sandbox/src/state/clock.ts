@@ -9,9 +9,7 @@ export type Clock = {
   read: () => ClockReading;
   /** Moves business time forward. Throws a sentence for display when the target is earlier than now. */
   moveTo: (timeMs: number) => Promise<ClockReading>;
-  /**
-   * Moves business time forward by exactly this interval. Throws a sentence for display when it is negative.
-   */
+  /** Moves business time forward by exactly this interval. Throws a sentence for display when it is negative. */
   advance: (spanMs: number) => Promise<ClockReading>;
   /** Resolves when the version differs from `version`, or after `timeoutMs`. */
   changed: (version: number, timeoutMs: number) => Promise<ClockReading>;
@@ -53,8 +51,7 @@ export function createClock(database: Database, events: LiveEvents, systemNow = 
   }
 
   function changed(version: number, timeoutMs: number) {
-    // A version from another data folder may be ahead of ours: answer at once, so that the client starts
-    // over.
+    // A version from another data folder may be ahead of ours: answer at once, so that the client starts over.
     if (version !== state.version) return Promise.resolve(read());
     return new Promise<ClockReading>((resolve) => {
       const wake = () => {

@@ -11,8 +11,8 @@ export type Settings = {
   /** Share of vendor calls refused with 503; such a call was not processed. */
   rate5xx: number;
   /**
-   * Share of new messages and identity checks that are accepted although the answer is cut off, so that the
-   * caller cannot know.
+   * Share of new messages and identity checks that are accepted although the answer is cut off, so that the caller
+   * cannot know.
    */
   lostAnswers: number;
   /** Share of webhooks sent twice: status callbacks, received texts, Stripe's events. */
@@ -24,15 +24,14 @@ export type Settings = {
   /** From accepting a message, or the documents of an identity check, to its final status. */
   deliveryDelayMs: number;
   /**
-   * How many calls per second Twilio dials, the others wait; Bandwidth refuses more than five times as many.
-   * 0: no limit.
+   * How many calls per second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no
+   * limit.
    */
   callsPerSecond: number;
   /** Messages that contain this text are filtered as spam; empty filters nothing. */
   filterText: string;
   /**
-   * The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not
-   * deliver them.
+   * The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not deliver them.
    */
   carrierOptOut: boolean;
   /** How long a brand or a campaign is under review; system time. */

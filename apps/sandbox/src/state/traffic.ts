@@ -2,9 +2,7 @@ import type { CarrierName } from "../vendors/carrier-names.ts";
 import type { Clock } from "./clock.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-/**
- * One call between the product and a vendor. `in`: the product called; `out`: the vendor called the product.
- */
+/** One call between the product and a vendor. `in`: the product called; `out`: the vendor called the product. */
 export type TrafficEntry = {
   id: number;
   at: string;

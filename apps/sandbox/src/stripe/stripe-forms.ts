@@ -34,10 +34,7 @@ function nextPlace(tree: FormTree): string {
   return String(Object.keys(tree).length);
 }
 
-/**
- * Restricts the trees under the given fields to the known names; throws Stripe's error about the first other
- * one.
- */
+/** Restricts the trees under the given fields to the known names; throws Stripe's error about the first other one. */
 export function refuseUnknown(tree: FormTree, known: readonly string[], under = "") {
   for (const name of Object.keys(tree)) {
     if (known.includes(name)) continue;

@@ -50,9 +50,9 @@ export function createStripeReplies(database: Database, clock: Clock): StripeRep
 }
 
 /**
- * Answers a POST. With an Idempotency-Key the work is done once; a repeated request gets the first answer. A
- * refusal is not stored, since nothing was done; a declined card is, since the bank was asked. The answer may
- * be lost, if so configured.
+ * Answers a POST. With an Idempotency-Key the work is done once; a repeated request gets the first answer. A refusal is
+ * not stored, since nothing was done; a declined card is, since the bank was asked. The answer may be lost, if so
+ * configured.
  */
 export async function answerOnce(
   sandboxState: SandboxState,

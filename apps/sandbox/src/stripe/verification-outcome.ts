@@ -6,8 +6,8 @@ import { toldSession } from "./verification-session-json.ts";
 import { failures, type Outcome, type VerificationSession } from "./verification-sessions.ts";
 
 /**
- * Stripe guarantees no order; unless reordering is configured, the earlier event gets this long before the
- * later one follows.
+ * Stripe guarantees no order; unless reordering is configured, the earlier event gets this long before the later one
+ * follows.
  */
 const ORDER_MS = 1000;
 

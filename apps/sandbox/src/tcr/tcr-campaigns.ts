@@ -30,8 +30,8 @@ const ATT = "10017";
 const T_MOBILE = "10035";
 
 /**
- * Campaigns at the registry. A registered one is ACTIVE at once; what counts is whether the partner that
- * brings it to the networks accepts it, and until it is shared with one it isn't reviewed.
+ * Campaigns at the registry. A registered one is ACTIVE at once; what counts is whether the partner that brings it to
+ * the networks accepts it, and until it is shared with one it isn't reviewed.
  */
 export function addCampaignRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { campaigns, brands } = sandboxState.registrations;

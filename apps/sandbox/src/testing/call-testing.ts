@@ -12,10 +12,7 @@ export type Asked = {
 };
 type Document = string | ((asked: Asked) => string);
 
-/**
- * The product's side of a call: answers with documents and audio by path, 204 elsewhere, and records
- * requests.
- */
+/** The product's side of a call: answers with documents and audio by path, 204 elsewhere, and records requests. */
 export async function aVoiceProduct() {
   const asked: Asked[] = [];
   const documents = new Map<string, Document>();

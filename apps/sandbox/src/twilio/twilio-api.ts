@@ -26,9 +26,7 @@ export async function twilioApi(app: FastifyInstance, { sandboxState }: { sandbo
   addRecordingRoutes(app, sandboxState);
 }
 
-/**
- * What all of Twilio's interfaces share: Basic auth, its errors, and the headers that count concurrent calls.
- */
+/** What all of Twilio's interfaces share: Basic auth, its errors, and the headers that count concurrent calls. */
 export function addTwilioHooks(app: FastifyInstance, sandboxState: SandboxState) {
   const { accountSid, authToken } = sandboxState.account;
   const authorization = basicAuth(accountSid, authToken);

@@ -19,10 +19,7 @@ const codes: Record<Failure, number> = {
   pictureSize: 30019,
 };
 
-/**
- * Twilio after it accepted a message: form-encoded, signed webhooks to the addresses given with message and
- * number.
- */
+/** Twilio after it accepted a message: form-encoded, signed webhooks to the addresses given with message and number. */
 export const twilio: Carrier = {
   codeOf: (failure) => codes[failure],
   report: (sandboxState, message) =>

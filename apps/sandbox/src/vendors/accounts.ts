@@ -14,10 +14,7 @@ export type SinchAccount = {
   inboundUrl?: string | undefined;
   /** Where delivery reports go unless a batch names another address. */
   callbackUrl?: string | undefined;
-  /**
-   * The voice application that numbers can belong to; its secret is in base64, `url` gets reports of their
-   * calls.
-   */
+  /** The voice application that numbers can belong to; its secret is in base64, `url` gets reports of their calls. */
   voice?: { appId: string; secret: string; url?: string | undefined } | undefined;
 };
 

@@ -63,8 +63,8 @@ export function acceptEmptyJson(app: FastifyInstance) {
 }
 
 /**
- * Cuts the answer off when so configured: the request is done, but the caller never learns of it. Returns
- * true when it did; the handler then returns the reply as it is.
+ * Cuts the answer off when so configured: the request is done, but the caller never learns of it. Returns true when it
+ * did; the handler then returns the reply as it is.
  */
 export function losesAnswer(
   sandboxState: SandboxState,
@@ -89,10 +89,7 @@ export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-/**
- * Returns the parsed body; for a large one only its text, which the log truncates, so that it is not kept in
- * memory.
- */
+/** Returns the parsed body; for a large one only its text, which the log truncates, so that it is not kept in memory. */
 function loggedBody({ body, headers }: FastifyRequest): string | Record<string, unknown> {
   const isLarge =
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > KEPT_BODY_BYTES;

@@ -33,8 +33,8 @@ const RETRY_DELAYS_MS = [500, 2000];
 const DUPLICATE_AFTER_MS = 250;
 
 /**
- * Calls the product like the vendor, until it accepts or the tries are used up, and once more a moment later
- * when so configured. Resolves when the first call is over, however it ended. Never throws.
+ * Calls the product like the vendor, until it accepts or the tries are used up, and once more a moment later when so
+ * configured. Resolves when the first call is over, however it ended. Never throws.
  */
 export async function callWebhook(sandboxState: SandboxState, webhook: Webhook): Promise<void> {
   if (sandboxState.settings.happens(sandboxState.settings.get().duplicateCallbacks))

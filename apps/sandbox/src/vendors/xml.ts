@@ -10,8 +10,8 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const namedCharacters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * Parses a small XML document, as the vendors parse the answers to their webhooks. Throws a sentence when it
- * is malformed.
+ * Parses a small XML document, as the vendors parse the answers to their webhooks. Throws a sentence when it is
+ * malformed.
  */
 export function parseXml(text: string): XmlElement {
   const document: XmlElement = { name: "", attributes: {}, children: [] };

@@ -1,5 +1,2 @@
-/**
- * A backup or restore cannot continue for a reason that the operator can fix; `message` explains it in plain
- * words.
- */
+/** A backup or restore cannot continue for a reason that the operator can fix; `message` explains it in plain words. */
 export class BackupError extends Error {}

@@ -11,9 +11,9 @@ interface TakenOff {
 const MANY_ROWS = 20_000;
 
 /**
- * Removes what would reject or slow down rows that arrive in any order: foreign keys, triggers (they ran when
- * the rows were first written), and the indexes of large tables. Returns the statements that put all of it
- * back, which also check that every reference exists.
+ * Removes what would reject or slow down rows that arrive in any order: foreign keys, triggers (they ran when the rows
+ * were first written), and the indexes of large tables. Returns the statements that put all of it back, which also
+ * check that every reference exists.
  */
 export async function bareTables(
   client: pg.Client,

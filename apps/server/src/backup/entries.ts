@@ -4,9 +4,8 @@ import { BackupError } from "./backup-error.ts";
 import { byteReader } from "./byte-reader.ts";
 
 /**
- * The inside of a backup, after its frames are opened and unpacked: a series of entries. An entry is a block
- * with its title as JSON, blocks of content, and an empty block. A block is its length in four bytes, then
- * its bytes.
+ * The inside of a backup, after its frames are opened and unpacked: a series of entries. An entry is a block with its
+ * title as JSON, blocks of content, and an empty block. A block is its length in four bytes, then its bytes.
  */
 const titleShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("about") }),
@@ -64,8 +63,7 @@ export async function* entry(title: Title, content: AsyncIterable<Buffer>): Asyn
 }
 
 /**
- * An entry being read: its content, which has to be read to the end before the next entry, and then its
- * measurements.
+ * An entry being read: its content, which has to be read to the end before the next entry, and then its measurements.
  */
 export interface ReadEntry {
   title: Title;

@@ -12,10 +12,10 @@ import { BackupError } from "./backup-error.ts";
 import { byteReader } from "./byte-reader.ts";
 
 /**
- * The outside of a backup file: a line of JSON, then frames. A frame is a byte that is 1 for the last one,
- * the length of its content in four bytes, the content, and its check: SHA-256, or the tag of AES-256-GCM
- * when a passphrase seals the file. The check covers the frame's number and whether it is the last, so that
- * no frame can be removed, moved or cut off.
+ * The outside of a backup file: a line of JSON, then frames. A frame is a byte that is 1 for the last one, the length
+ * of its content in four bytes, the content, and its check: SHA-256, or the tag of AES-256-GCM when a passphrase seals
+ * the file. The check covers the frame's number and whether it is the last, so that no frame can be removed, moved or
+ * cut off.
  */
 const FORMAT = "project-broadcast-backup";
 export const FORMAT_VERSION = 1;
@@ -171,9 +171,7 @@ function readHead(line: Buffer): z.output<typeof headShape> | null {
   }
 }
 
-/**
- * Half of the derived bytes is the key; the other half proves that it is the right one without revealing it.
- */
+/** Half of the derived bytes is the key; the other half proves that it is the right one without revealing it. */
 async function keyOf(
   passphrase: string,
   salt: Buffer,

@@ -5,8 +5,7 @@ const MB = 1_000_000;
 const SHORTEST_MS = 20;
 
 /**
- * Limits a stream to a number of megabytes per second, so that other work gets its share of the disk and the
- * processor.
+ * Limits a stream to a number of megabytes per second, so that other work gets its share of the disk and the processor.
  */
 export async function* paced(
   content: AsyncIterable<Buffer>,

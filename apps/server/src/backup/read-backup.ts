@@ -6,9 +6,7 @@ import { entries, type Measured, type ReadEntry, wholeOf } from "./entries.ts";
 import { unframed } from "./frames.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
-/**
- * Reads the entries of a backup file, unpacked. Throws `BackupError` when the file is not as it was written.
- */
+/** Reads the entries of a backup file, unpacked. Throws `BackupError` when the file is not as it was written. */
 export async function* readBackup(file: string, passphrase: string | null): AsyncGenerator<ReadEntry> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   const plain = createZstdDecompress();

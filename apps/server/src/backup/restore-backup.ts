@@ -32,9 +32,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty database. The backup is read to its end and checked before anything is
- * written; from then on the database is marked half restored until everything is in it and counted, and
- * outgoing work is held afterwards. Throws `BackupError`.
+ * Restores a backup into an empty database. The backup is read to its end and checked before anything is written; from
+ * then on the database is marked half restored until everything is in it and counted, and outgoing work is held
+ * afterwards. Throws `BackupError`.
  */
 export async function restoreBackup(target: RestoreTarget, options: RestoreOptions): Promise<Manifest> {
   const { file, passphrase, accept, manyRows } = options;

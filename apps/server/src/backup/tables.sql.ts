@@ -29,8 +29,8 @@ export interface Sequence {
 }
 
 /**
- * Reads the positions of the sequences. Sequences move outside of any snapshot, so they are read after the
- * rows, which they must never lag behind.
+ * Reads the positions of the sequences. Sequences move outside of any snapshot, so they are read after the rows, which
+ * they must never lag behind.
  */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(

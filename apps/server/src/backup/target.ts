@@ -13,8 +13,8 @@ export async function knownMigrations({ migrations, productVersion }: Manifest):
 }
 
 /**
- * Makes sure that nothing is lost: a database that isn't empty is refused. The remains of an interrupted
- * restore are only part of a backup, so they are dropped. From here on the database is marked half restored.
+ * Makes sure that nothing is lost: a database that isn't empty is refused. The remains of an interrupted restore are
+ * only part of a backup, so they are dropped. From here on the database is marked half restored.
  */
 export async function emptyTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -1,6 +1,6 @@
 /**
- * Tables that are not in a backup, each with its reason. Tables that PostgreSQL itself empties after a crash
- * (unlogged: worker heartbeats, presence, rate limits) are left out as well. Everything else is restored.
+ * Tables that are not in a backup, each with its reason. Tables that PostgreSQL itself empties after a crash (unlogged:
+ * worker heartbeats, presence, rate limits) are left out as well. Everything else is restored.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   schema_migrations: "the manifest names the migrations, and the restore makes them",
@@ -14,9 +14,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Jobs that can safely run twice and have no effect outside: they continue after a restore. The others may
- * have run after the backup was made; they wait among the failed jobs under Tools, Queues until an operator
- * retries them.
+ * Jobs that can safely run twice and have no effect outside: they continue after a restore. The others may have run
+ * after the backup was made; they wait among the failed jobs under Tools, Queues until an operator retries them.
  */
 export const HARMLESS_AGAIN: readonly string[] = [
   "account-settings.convert-field-values",

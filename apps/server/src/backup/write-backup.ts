@@ -13,10 +13,7 @@ import type { About, Manifest } from "./manifest.ts";
 import { paced } from "./pace.ts";
 import { columnsOf, JOBS, listKeptTables, readSequences, SAME_SPELLING } from "./tables.sql.ts";
 
-/**
- * Keeps two backups from running at once, since they would only slow each other down. The number is
- * arbitrary.
- */
+/** Keeps two backups from running at once, since they would only slow each other down. The number is arbitrary. */
 const BACKUP_LOCK = 7_215_312;
 
 /** How far the clocks of a store and of the database may differ. */
@@ -44,8 +41,8 @@ export interface BackupOptions {
 export const ANOTHER_IS_MADE = "Another backup of this database is being made. Wait until it's done.";
 
 /**
- * Writes a backup of everything as of one moment, while the product keeps running. The file gets its name
- * only once it is complete and on disk. Throws `BackupError`.
+ * Writes a backup of everything as of one moment, while the product keeps running. The file gets its name only once it
+ * is complete and on disk. Throws `BackupError`.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Manifest> {
   const { file } = options;

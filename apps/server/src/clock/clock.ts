@@ -1,6 +1,5 @@
 /**
- * The only source of business time. Leases and timeouts use system time; any time that a person would read
- * uses this.
+ * The only source of business time. Leases and timeouts use system time; any time that a person would read uses this.
  */
 export interface Clock {
   now(): Date;

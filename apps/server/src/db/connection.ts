@@ -14,10 +14,9 @@ pg.types.setTypeParser(INT8, Number);
 const LOCK_WITHIN_MS = 60_000;
 
 /**
- * Opens a pool. A transaction left open by a bug is ended after 30 s, so that it cannot slow the outbox down.
- * With `statementWithinMs`, a statement that takes longer is ended, and one that waits for a lock is ended
- * after a minute at the latest, so that requests never hold a connection forever. Jobs and migrations can
- * take the time they need.
+ * Opens a pool. A transaction left open by a bug is ended after 30 s, so that it cannot slow the outbox down. With
+ * `statementWithinMs`, a statement that takes longer is ended, and one that waits for a lock is ended after a minute at
+ * the latest, so that requests never hold a connection forever. Jobs and migrations can take the time they need.
  */
 export function openPool(url: string, poolSize: number, statementWithinMs?: number): pg.Pool {
   const pool = new pg.Pool({
@@ -30,8 +29,8 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
       lock_timeout: Math.min(statementWithinMs, LOCK_WITHIN_MS),
     }),
   });
-  // The pool replaces a broken connection; without listeners (while idle and while closing) its error would
-  // end the process.
+  // The pool replaces a broken connection; without listeners (while idle and while closing) its error would end the
+  // process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -60,8 +59,8 @@ export async function transaction<T>(db: Connection, work: (tx: Connection) => P
 }
 
 /**
- * Runs an action that must not happen if the transaction is rolled back: after its commit, or immediately
- * outside of one.
+ * Runs an action that must not happen if the transaction is rolled back: after its commit, or immediately outside of
+ * one.
  */
 export function onceCommitted(db: Connection, action: () => void): void {
   const actions = waiting.get(db);

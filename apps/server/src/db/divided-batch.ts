@@ -1,7 +1,6 @@
 /**
- * Runs `work` for all items at once. When the database refuses it because of its rows (SQLSTATE classes 22
- * and 23), tries each half separately, so that only the faulty items go to `single`. Throws any other error
- * immediately.
+ * Runs `work` for all items at once. When the database refuses it because of its rows (SQLSTATE classes 22 and 23),
+ * tries each half separately, so that only the faulty items go to `single`. Throws any other error immediately.
  */
 export async function dividedBatch<T>(
   items: readonly T[],

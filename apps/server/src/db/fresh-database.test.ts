@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The starting designs of emails and landing pages, and the help articles, are the product's own and belong
- * to no account.
+ * The starting designs of emails and landing pages, and the help articles, are the product's own and belong to no
+ * account.
  */
 const OUR_OWN = ["unlayer_templates", "help_articles"];
 

@@ -11,10 +11,10 @@ interface Waiting<T> {
 }
 
 /**
- * Gathers items and writes them in batches of at most `atMost`: items that arrive during a write go into the
- * next batch, so that the more there are, the less each costs. Items with the same `keyOf` are written in
- * their order of arrival, with at most `writers` batches at a time; other keys don't wait for them. The
- * returned function resolves when its item is written; an item whose row the database refuses fails alone.
+ * Gathers items and writes them in batches of at most `atMost`: items that arrive during a write go into the next
+ * batch, so that the more there are, the less each costs. Items with the same `keyOf` are written in their order of
+ * arrival, with at most `writers` batches at a time; other keys don't wait for them. The returned function resolves
+ * when its item is written; an item whose row the database refuses fails alone.
  */
 export function gatheredBatches<T>({
   keyOf = () => "",

@@ -10,9 +10,9 @@ interface Held<T> {
 }
 
 /**
- * Caches reads that count many rows for as long as they are expensive: a read that took one second is reused
- * for ten, by all callers, and callers in the meantime share it. A read that takes less than `atOnceMs` runs
- * again each time. `key` identifies the read.
+ * Caches reads that count many rows for as long as they are expensive: a read that took one second is reused for ten,
+ * by all callers, and callers in the meantime share it. A read that takes less than `atOnceMs` runs again each time.
+ * `key` identifies the read.
  */
 export function heldReads<T>(atOnceMs = AT_ONCE_MS): (key: string, read: () => Promise<T>) => Promise<T> {
   const held = new Map<string, Held<T>>();

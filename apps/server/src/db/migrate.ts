@@ -21,10 +21,10 @@ export const IS_HALF_RESTORED =
 export class MigrationError extends Error {}
 
 /**
- * Brings the database up to date: numbered SQL files, each in its own transaction, then the job queue's
- * schema, then the rights of the application's role (the user of `appUrl`), which owns no tables. A restore
- * applies only the migrations its backup had, and the others once the rows are in place; no other process
- * gets into a half-restored database.
+ * Brings the database up to date: numbered SQL files, each in its own transaction, then the job queue's schema, then
+ * the rights of the application's role (the user of `appUrl`), which owns no tables. A restore applies only the
+ * migrations its backup had, and the others once the rows are in place; no other process gets into a half-restored
+ * database.
  */
 export async function migrate(
   ownerUrl: string,

@@ -4,10 +4,10 @@ import type pg from "pg";
 const MARK = "/* prepared */";
 
 /**
- * Marks a statement whose plan connections keep: for a lookup by key, planning costs more than the rest. Its
- * text must always be the same, and its plan good for every account and every table size. So it belongs in no
- * statement that joins rows passed by the caller or looks up several keys at once: on a small table
- * PostgreSQL would plan a full scan, and keep it as the table grows.
+ * Marks a statement whose plan connections keep: for a lookup by key, planning costs more than the rest. Its text must
+ * always be the same, and its plan good for every account and every table size. So it belongs in no statement that
+ * joins rows passed by the caller or looks up several keys at once: on a small table PostgreSQL would plan a full scan,
+ * and keep it as the table grows.
  */
 export const prepared = sql.raw(MARK);
 

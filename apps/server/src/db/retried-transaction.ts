@@ -21,18 +21,14 @@ export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction, and again from the start when it only lost against another one: for work that
- * must not fail by chance, such as an opt-out that no carrier delivers twice. `work` has no effect outside
- * the database. Inside a transaction it joins that one and is not retried, since a failed transaction cannot
- * continue.
+ * Runs `work` in a transaction, and again from the start when it only lost against another one: for work that must not
+ * fail by chance, such as an opt-out that no carrier delivers twice. `work` has no effect outside the database. Inside
+ * a transaction it joins that one and is not retried, since a failed transaction cannot continue.
  */
 export const retriedTransaction = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : retriedStatement(() => transaction(db, work));
 
-/**
- * Whether the error only means a loss against another transaction, so that the whole transaction is worth a
- * retry.
- */
+/** Whether the error only means a loss against another transaction, so that the whole transaction is worth a retry. */
 export const isPassing = (error: unknown): boolean => PASSING.has(codeOf(error));
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");

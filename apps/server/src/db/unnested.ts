@@ -5,8 +5,8 @@ import { sql } from "./connection.ts";
 export type Columns<R> = Record<string, [type: string, read: (row: R) => string | number | boolean | null]>;
 
 /**
- * Selects rows passed by the caller. Values that differ between rows travel as arrays, shared ones once:
- * batches of hundreds mostly share more than half of their columns. The first column identifies a row.
+ * Selects rows passed by the caller. Values that differ between rows travel as arrays, shared ones once: batches of
+ * hundreds mostly share more than half of their columns. The first column identifies a row.
  */
 export function unnested<R>(rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
   const all = Object.entries(columns).map(([name, [type, read]], index) => {

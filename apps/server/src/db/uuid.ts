@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns a time-ordered id (RFC 9562, version 7) for a row whose id is needed before it is written. Its time
- * part is system time: it orders index pages and is not a business time.
+ * Returns a time-ordered id (RFC 9562, version 7) for a row whose id is needed before it is written. Its time part is
+ * system time: it orders index pages and is not a business time.
  */
 export function uuidv7(): string {
   const time = Date.now().toString(16).padStart(12, "0");

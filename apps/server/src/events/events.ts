@@ -35,8 +35,8 @@ export function connectListeners(all: readonly Listener[]): void {
 }
 
 /**
- * Calls every listener in turn. Their changes commit or roll back with the change that raised the event; work
- * that takes long or leaves the database goes into a job.
+ * Calls every listener in turn. Their changes commit or roll back with the change that raised the event; work that
+ * takes long or leaves the database goes into a job.
  */
 export async function emit<P>(tx: Connection, event: ModuleEvent<P>, payload: P): Promise<void> {
   if (!tx.isTransaction) throw new Error(`${event.name} is told outside of a transaction`);

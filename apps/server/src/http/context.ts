@@ -6,8 +6,8 @@ import type { Connection } from "../db/connection.ts";
 import type { Services } from "../services.ts";
 
 /**
- * The session, the browser that a sign-in challenge belongs to, the proof of owning a cancelled account, and
- * the partner connect page to return to after sign-in.
+ * The session, the browser that a sign-in challenge belongs to, the proof of owning a cancelled account, and the
+ * partner connect page to return to after sign-in.
  */
 export type ServerCookie = "session" | "challenge" | "reactivation" | "integration";
 
@@ -29,8 +29,8 @@ export interface Caller {
 }
 
 /**
- * The first parameter of every use case. For writes, `db` is the request's transaction (it commits when the
- * handler returns; the handler is called again when it loses a deadlock); for reads, it is the pool.
+ * The first parameter of every use case. For writes, `db` is the request's transaction (it commits when the handler
+ * returns; the handler is called again when it loses a deadlock); for reads, it is the pool.
  */
 export interface Context extends Services {
   db: Connection;
@@ -86,8 +86,8 @@ export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf
 const outside = new WeakSet<object>();
 
 /**
- * Marks a handler that must not run in one transaction, because it waits for the outside world or a long
- * upload; its `db` is the pool, and it opens transactions itself.
+ * Marks a handler that must not run in one transaction, because it waits for the outside world or a long upload; its
+ * `db` is the pool, and it opens transactions itself.
  */
 export function outsideTransaction<H extends object>(handler: H): H {
   outside.add(handler);

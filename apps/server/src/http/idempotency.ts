@@ -8,10 +8,7 @@ import { keyedHash } from "./guard/secrets/keyed-hash.ts";
 const ABANDONED_AFTER_SECONDS = 60;
 const HEARD_EVERY_MS = 15_000;
 
-/**
- * A call that holds a key. Once it is presumed dead and another call has the key, it no longer affects the
- * key.
- */
+/** A call that holds a key. Once it is presumed dead and another call has the key, it no longer affects the key. */
 export interface Run {
   accountId: number;
   key: string;
@@ -24,16 +21,15 @@ export interface SavedAnswer {
 }
 
 /**
- * Returns a fingerprint of the request, so that a key cannot be reused for another one. Keyed, because a
- * request may hold a password that could be guessed from a plain hash.
+ * Returns a fingerprint of the request, so that a key cannot be reused for another one. Keyed, because a request may
+ * hold a password that could be guessed from a plain hash.
  */
 export const requestHash = (env: Env, route: string, params: unknown, body: unknown): Buffer =>
   keyedHash(env, "request", JSON.stringify([route, params, body]));
 
 /**
- * Takes a key for this request. Returns its run when the request is the first with the key, or the saved
- * answer when it is a repetition. Inside a transaction, a second caller waits here until the first has
- * committed or failed.
+ * Takes a key for this request. Returns its run when the request is the first with the key, or the saved answer when it
+ * is a repetition. Inside a transaction, a second caller waits here until the first has committed or failed.
  */
 export async function takeKey(
   db: Connection,

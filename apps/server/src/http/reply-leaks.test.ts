@@ -50,10 +50,7 @@ const SHOWN: Record<string, readonly string[]> = {
   "integrations.token": ["access_token", "token_type"],
 };
 
-/**
- * A contest's published proof, with which anyone can recompute its draw: hashes, and the time its list was
- * closed.
- */
+/** A contest's published proof, with which anyone can recompute its draw: hashes, and the time its list was closed. */
 const PUBLISHED_BY_CONTESTS = ["entriesHash", "sealedAt", "seedHash"];
 
 /** Names an item of a shared bundle to its viewer and grants no rights. */

@@ -36,10 +36,7 @@ interface Answer extends SavedAnswer {
 
 type AnyHandler = (context: Context & { caller: Caller | null }, input: object) => Promise<unknown>;
 
-/**
- * Serves a group of the contract: every endpoint becomes a route that checks the caller, the input and the
- * output.
- */
+/** Serves a group of the contract: every endpoint becomes a route that checks the caller, the input and the output. */
 export function serve<G extends EndpointGroup>(
   app: FastifyInstance,
   services: Services,
@@ -48,8 +45,7 @@ export function serve<G extends EndpointGroup>(
   handlers: Handlers<G>,
 ): void {
   for (const [name, endpoint] of Object.entries(group)) {
-    // The mapped type above ties each handler to its endpoint; looked up by name, the pair is no longer
-    // typed.
+    // The mapped type above ties each handler to its endpoint; looked up by name, the pair is no longer typed.
     const handler = (handlers as Record<string, unknown>)[name] as AnyHandler | undefined;
     app.route({
       method: endpoint.method,

@@ -8,8 +8,8 @@ const EVERY_MS = 1_000;
 export const TURNS_AT_ONCE = 1_000;
 
 /**
- * Enrollments that a round looks for. The search costs more than its results, and accounts that share a round
- * still get large shares.
+ * Enrollments that a round looks for. The search costs more than its results, and accounts that share a round still get
+ * large shares.
  */
 export const TURNS_A_ROUND = 4 * TURNS_AT_ONCE;
 
@@ -26,8 +26,8 @@ export interface Round {
 export const allDone = (count: number): Round => ({ found: count, done: count });
 
 /**
- * Runs due turns, round after round, until `signal` ends it. A round skips as many as it is told: the first
- * ones are locked by another worker that is about to finish them.
+ * Runs due turns, round after round, until `signal` ends it. A round skips as many as it is told: the first ones are
+ * locked by another worker that is about to finish them.
  */
 export async function runTurns(
   services: Services,
@@ -52,10 +52,7 @@ export async function runTurns(
   }
 }
 
-/**
- * The tables of enrollments, each with the one moment at which it is due, and the column of what it belongs
- * to.
- */
+/** The tables of enrollments, each with the one moment at which it is due, and the column of what it belongs to. */
 const TABLES = {
   campaign_enrollments: "campaign_id",
   app_flow_enrollments: "flow_id",
@@ -77,9 +74,8 @@ export const partsOf = (due: readonly DueTurn[]): DueTurn[][] =>
   );
 
 /**
- * Lists the enrollments that are due, the longest due first; when there are more than one round takes, by
- * account in turn, so that one account's large campaign or flow delays no other. Skips the first `passOver`.
- * Takes no locks.
+ * Lists the enrollments that are due, the longest due first; when there are more than one round takes, by account in
+ * turn, so that one account's large campaign or flow delays no other. Skips the first `passOver`. Takes no locks.
  */
 export async function listDueTurns(
   db: Connection,

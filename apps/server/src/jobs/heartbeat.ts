@@ -5,8 +5,8 @@ import type { Log } from "../log.ts";
 const BEAT_MS = 10_000;
 
 /**
- * A worker pool that is silent for this long is dead. graphile-worker itself waits four hours before it frees
- * a dead worker's job, which would leave an import or a broadcast standing.
+ * A worker pool that is silent for this long is dead. graphile-worker itself waits four hours before it frees a dead
+ * worker's job, which would leave an import or a broadcast standing.
  */
 export const DEAD_AFTER_SECONDS = 45;
 
@@ -57,9 +57,8 @@ export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
 }
 
 /**
- * Releases the jobs of pools that have finished: waits until each job is recorded as done or failed, and
- * frees the rest, so that no job waits for the heartbeat to expire. Call it while the pools' connections are
- * still open.
+ * Releases the jobs of pools that have finished: waits until each job is recorded as done or failed, and frees the
+ * rest, so that no job waits for the heartbeat to expire. Call it while the pools' connections are still open.
  */
 export async function leaveJobs(
   db: Connection,

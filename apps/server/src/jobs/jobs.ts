@@ -26,8 +26,8 @@ export interface Job<P extends z.ZodType> {
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
 /**
- * Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. A second job
- * with the same `key` replaces the first as long as that has not started.
+ * Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. A second job with the
+ * same `key` replaces the first as long as that has not started.
  */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
@@ -67,8 +67,7 @@ export type AnyJob = Omit<Job<z.ZodType>, "run" | "giveUp"> & {
 };
 
 /**
- * Runs jobs until stopped. `stop` lets running jobs finish, long ones up to their next chunk, and leaves none
- * locked.
+ * Runs jobs until stopped. `stop` lets running jobs finish, long ones up to their next chunk, and leaves none locked.
  */
 export async function runJobs(
   services: Services,
@@ -130,8 +129,8 @@ interface GivenUp {
 }
 
 /**
- * Forwards graphile-worker's messages to the log. A job interrupted by `stopping` continues elsewhere and is
- * not a failure.
+ * Forwards graphile-worker's messages to the log. A job interrupted by `stopping` continues elsewhere and is not a
+ * failure.
  */
 export function quietLogger(log: Log, stopping: AbortSignal): Logger {
   return new Logger(() => (level, message, meta) => {

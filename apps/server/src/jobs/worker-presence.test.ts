@@ -38,8 +38,7 @@ test("a clock jump doesn't make a worker look dead; only the absence of new beat
   await beat(DEAD_AFTER_SECONDS - 1);
   expect(await hasWorker()).toBe(true);
   const seenAt = performance.now();
-  // Too old by the database's clock, as after an hour of sleep; by the process's own clock hardly any time
-  // has passed.
+  // Too old by the database's clock, as after an hour of sleep; by the process's own clock hardly any time has passed.
   await until("the beat is too old", async () => !(await followWorkers(server.services.db)()));
   expect(await hasWorker()).toBe(true);
   const now = vi.spyOn(performance, "now").mockReturnValue(seenAt + DEAD_AFTER_SECONDS * 1_000 + 1);

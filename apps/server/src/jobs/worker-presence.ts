@@ -5,9 +5,9 @@ import { DEAD_AFTER_SECONDS } from "./heartbeat.ts";
 export type WorkerPresence = () => Promise<boolean>;
 
 /**
- * Reads the workers' heartbeats. After the machine slept or its clock was set, the latest beat is old by the
- * database's clock: so workers count as dead only once no new beat arrived for long enough by the process's
- * monotonic clock as well.
+ * Reads the workers' heartbeats. After the machine slept or its clock was set, the latest beat is old by the database's
+ * clock: so workers count as dead only once no new beat arrived for long enough by the process's monotonic clock as
+ * well.
  */
 export function followWorkers(db: Connection): WorkerPresence {
   let seen: { beat: string; at: number } | null = null;

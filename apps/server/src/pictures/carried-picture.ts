@@ -23,9 +23,9 @@ const CARRIED = new Set(["image/jpeg", "image/png", "image/gif"]);
 const isCarried = ({ contentType }: StoredMedia): boolean => CARRIED.has(contentType);
 
 /**
- * Returns a file as carriers accept it from a number that can send `maxBytes`: a larger picture is scaled
- * down and another type converted to JPEG, once, and the result is kept next to the original. Null when that
- * is impossible, as with animations.
+ * Returns a file as carriers accept it from a number that can send `maxBytes`: a larger picture is scaled down and
+ * another type converted to JPEG, once, and the result is kept next to the original. Null when that is impossible, as
+ * with animations.
  */
 export function carriedPicture(
   storage: Storage,

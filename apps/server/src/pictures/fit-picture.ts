@@ -15,8 +15,8 @@ const SHRINK_STEP = 0.8;
 const SMALLEST_SIDE_PIXELS = 16;
 
 /**
- * Redraws a picture with at most `maxBytes`, upright, off the event loop. Returns null for animations, which
- * would lose their motion, and for unreadable files.
+ * Redraws a picture with at most `maxBytes`, upright, off the event loop. Returns null for animations, which would lose
+ * their motion, and for unreadable files.
  */
 export function fitPicture(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
   return inTurn(() => fit(bytes, maxBytes));

@@ -19,8 +19,8 @@ export interface HarmlessPicture {
 }
 
 /**
- * Removes the location from a picture without unpacking it. Throws `unsupported-media` for a picture that is
- * damaged or has more than 50 megapixels.
+ * Removes the location from a picture without unpacking it. Throws `unsupported-media` for a picture that is damaged or
+ * has more than 50 megapixels.
  */
 export function harmlessPicture(bytes: Buffer, contentType: string): HarmlessPicture {
   const pieces = withoutPlaces(bytes, contentType);

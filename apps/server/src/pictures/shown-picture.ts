@@ -32,8 +32,8 @@ const MOST_KNOWN = 1_000;
 const known = new Map<string, Promise<ShownFile>>();
 
 /**
- * Returns the public version of a picture: drawn once, at most 1,200 pixels wide and high, as a JPEG or PNG,
- * and kept next to the original. Animations and unreadable pictures stay unchanged.
+ * Returns the public version of a picture: drawn once, at most 1,200 pixels wide and high, as a JPEG or PNG, and kept
+ * next to the original. Animations and unreadable pictures stay unchanged.
  */
 export function shownPicture(storage: Storage, file: ShownFile): Promise<ShownFile> {
   const before = known.get(file.key);

@@ -23,8 +23,8 @@ let limit: { list: readonly string[]; log: Log } | null = null;
 const open = buildConnector({});
 
 /**
- * Opens every connection over which the server calls a host by HTTP, and none to a host that is not listed
- * (ASVS 5.0, 13.2.4 and 13.2.5). A blocked call fails like one to an unreachable host.
+ * Opens every connection over which the server calls a host by HTTP, and none to a host that is not listed (ASVS 5.0,
+ * 13.2.4 and 13.2.5). A blocked call fails like one to an unreachable host.
  */
 export const egress: buildConnector.connector = (options, callback) => {
   const place = placeOf(options);
@@ -35,8 +35,8 @@ export const egress: buildConnector.connector = (options, callback) => {
 };
 
 /**
- * Limits this process, `fetch` included, to the hosts of a list (`egressList`); returns a function that lifts
- * the limit.
+ * Limits this process, `fetch` included, to the hosts of a list (`egressList`); returns a function that lifts the
+ * limit.
  */
 export function limitEgress(list: readonly string[], log: Log): () => void {
   limit = { list, log };
@@ -51,8 +51,8 @@ const refused = (host: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${host} is not a public place`), { code: "EGRESS", syscall: "connect" });
 
 /**
- * Looks a name up and refuses it when any of its addresses is not public, so that the checked address is the
- * one called.
+ * Looks a name up and refuses it when any of its addresses is not public, so that the checked address is the one
+ * called.
  */
 const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

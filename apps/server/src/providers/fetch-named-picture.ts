@@ -33,8 +33,8 @@ function isCallable({ IMAGE_IMPORT_HOSTS }: Settings, { protocol, hostname, user
 }
 
 /**
- * Fetches a picture whose address a user entered, without credentials: from public addresses, and in the
- * sandbox from the sandbox. Throws `NoPicture`.
+ * Fetches a picture whose address a user entered, without credentials: from public addresses, and in the sandbox from
+ * the sandbox. Throws `NoPicture`.
  */
 export async function fetchNamedPicture(settings: Settings, url: string): Promise<Buffer> {
   const home = settings.SANDBOX_URL && new URL(settings.SANDBOX_URL).origin;

@@ -52,8 +52,8 @@ export function sendPage(
 }
 
 /**
- * Sends the page that `make` draws, or a page with the reason for a refusal. Only invalid links count against
- * the rate limit: a whole audience may scan one code behind one address and must not be turned away.
+ * Sends the page that `make` draws, or a page with the reason for a refusal. Only invalid links count against the rate
+ * limit: a whole audience may scan one code behind one address and must not be turned away.
  */
 export async function answerPage(
   services: Services,

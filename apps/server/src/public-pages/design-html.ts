@@ -40,8 +40,8 @@ const QR_CODE_WIDTH = 200;
 const SOCIAL_SIZE = 28;
 
 /**
- * Renders a design as semantic HTML. It loads only pictures from this server, and links only where the
- * author's links lead.
+ * Renders a design as semantic HTML. It loads only pictures from this server, and links only where the author's links
+ * lead.
  */
 export function designHtml(design: ContentDesign, sources: DesignSources): string {
   let deepest = 0;

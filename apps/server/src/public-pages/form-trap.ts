@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const HUMAN_MS = 2_000;
 
 /**
- * Makes a token for a form: the time it was opened and a number used once. It is signed, so that the time
- * cannot be forged, and a form sent twice counts once.
+ * Makes a token for a form: the time it was opened and a number used once. It is signed, so that the time cannot be
+ * forged, and a form sent twice counts once.
  */
 export function makeFormToken(keys: Keys, formKey: string, now: Date): string {
   // biome-ignore lint/plugin/randomness: A number used once, in a token that is signed.

@@ -12,8 +12,8 @@ export interface Opening {
 }
 
 /**
- * Proxies that load a mail's pictures in place of its reader: a request means that the mail arrived, hardly
- * that it was read. Apple's loads them ahead for every mail and identifies itself only by this name.
+ * Proxies that load a mail's pictures in place of its reader: a request means that the mail arrived, hardly that it was
+ * read. Apple's loads them ahead for every mail and identifies itself only by this name.
  */
 const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[] = [
   { agent: /^Mozilla\/5\.0$/, kind: "machine", reason: "Preloaded by Apple Mail Privacy Protection" },
@@ -21,10 +21,7 @@ const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[
   { agent: /YahooMailProxy/i, kind: "suspected", reason: "Loaded by Yahoo's image proxy" },
 ];
 
-/**
- * Judges whether a person or a program requested a mail's picture. An open is never proof and triggers
- * nothing.
- */
+/** Judges whether a person or a program requested a mail's picture. An open is never proof and triggers nothing. */
 export function judgeOpen(opening: Opening): { kind: ClickKind; reason: string } {
   const agent = String(opening.headers["user-agent"] ?? "").trim();
   const proxy = opening.method === "GET" && MAIL_PROXIES.find((known) => known.agent.test(agent));
@@ -77,8 +74,8 @@ export function judgeMoment({
 }
 
 /**
- * Judges whether a person opened a link, or a program that checks links first: mail and message scanners,
- * link previews, prefetching browsers. Only a person's click can trigger anything.
+ * Judges whether a person opened a link, or a program that checks links first: mail and message scanners, link
+ * previews, prefetching browsers. Only a person's click can trigger anything.
  */
 export function judgeClick(opening: Opening): { kind: ClickKind; reason: string } {
   const reason = machineReason(opening);

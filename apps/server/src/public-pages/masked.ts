@@ -1,8 +1,6 @@
 import { shownName } from "./shown-name.ts";
 
-/**
- * Masks a text for a public page: enough for its owner to recognize it, nothing for others who get the link.
- */
+/** Masks a text for a public page: enough for its owner to recognize it, nothing for others who get the link. */
 export function maskedText(text: string): string {
   const [first] = graphemes.segment(shownName(text));
   return first ? `${first.segment}•••` : "";

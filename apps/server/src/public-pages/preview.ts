@@ -1,8 +1,6 @@
 import type { Download } from "../http/context.ts";
 
-/**
- * Restricts a preview to showing itself and our pictures in our own frame: it runs, sends and opens nothing.
- */
+/** Restricts a preview to showing itself and our pictures in our own frame: it runs, sends and opens nothing. */
 const SHOWN_ONLY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

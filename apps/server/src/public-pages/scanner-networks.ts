@@ -1,11 +1,10 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Networks from which programs open links. Only networks that no person's browser uses: those of mail
- * scanners (not the web gateways of the same vendors, which people browse through) and of rented servers (not
- * those used by private relays and phone VPNs). Long-held blocks, under the names by which their owners
- * publish or register them. Such a list is never complete; a click that it misses is judged by its speed and
- * its address.
+ * Networks from which programs open links. Only networks that no person's browser uses: those of mail scanners (not the
+ * web gateways of the same vendors, which people browse through) and of rented servers (not those used by private
+ * relays and phone VPNs). Long-held blocks, under the names by which their owners publish or register them. Such a list
+ * is never complete; a click that it misses is judged by its speed and its address.
  */
 const NETWORKS: readonly { reason: string; networks: readonly string[] }[] = [
   {

@@ -2,8 +2,8 @@ import { AppError } from "../app-error.ts";
 import { type Connection, sql } from "../db/connection.ts";
 
 /**
- * Whether a business's public content is shown, for a row of `accounts`: not after it has left, nor while its
- * sending is suspended. Opting out of its messages still works.
+ * Whether a business's public content is shown, for a row of `accounts`: not after it has left, nor while its sending
+ * is suspended. Opting out of its messages still works.
  */
 export const isServed = (accounts: "a" | "accounts") =>
   sql<boolean>`(${sql.ref(`${accounts}.cancelled_at`)} is null and ${sql.ref(`${accounts}.sending_suspended_at`)} is null)`;

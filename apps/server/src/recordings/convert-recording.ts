@@ -14,8 +14,8 @@ export interface TelephoneRecording {
 }
 
 /**
- * Converts a WAV file into a recording, or returns why not, as a sentence for the user. Takes tenths of a
- * second: see `recording-thread.ts`.
+ * Converts a WAV file into a recording, or returns why not, as a sentence for the user. Takes tenths of a second: see
+ * `recording-thread.ts`.
  */
 export function convertRecording(file: Buffer): TelephoneRecording | { problem: string } {
   const sound = readWav(file);

@@ -13,8 +13,8 @@ const MOST_MEMORY_MB = 512;
 let lastConversion: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks an uploaded recording and converts it to the telephone network's format. Throws AppError
- * `too-large`, and `unsupported-media` with the reason. WAV only, at most 10 MB (document 2, section 5).
+ * Checks an uploaded recording and converts it to the telephone network's format. Throws AppError `too-large`, and
+ * `unsupported-media` with the reason. WAV only, at most 10 MB (document 2, section 5).
  */
 export async function takeRecording(file: Buffer): Promise<TelephoneRecording> {
   if (file.length > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");

@@ -4,8 +4,8 @@ import { WAVEFORM_PARTS } from "@broadcast/domain/content/waveform";
 export const TELEPHONE_RATE = 8_000;
 
 /**
- * Lines carry up to 3,400 Hz. What remains between 4,000 and 4,600 Hz is mirrored to just above that, where
- * lines carry nothing.
+ * Lines carry up to 3,400 Hz. What remains between 4,000 and 4,600 Hz is mirrored to just above that, where lines carry
+ * nothing.
  */
 const PASSED_HZ = 3_400;
 const STOPPED_HZ = 4_600;
@@ -16,8 +16,8 @@ const KAISER_BETA = 0.1102 * (STOPPED_DECIBELS - 8.7);
 const MAX_PHASES = 512;
 
 /**
- * Resamples to 8,000 samples per second, without what a line cannot carry: a polyphase low-pass filter of
- * windowed sinc.
+ * Resamples to 8,000 samples per second, without what a line cannot carry: a polyphase low-pass filter of windowed
+ * sinc.
  */
 export function toTelephoneRate(samples: Float32Array, rate: number): Float32Array {
   const lowest = Math.min(rate, TELEPHONE_RATE);
@@ -156,8 +156,8 @@ function limit(samples: Float32Array): void {
     const block = Math.floor(at / LIMITER_BLOCK);
     if (loud * needed[block]! > ceiling) needed[block] = ceiling / loud;
   }
-  // The gain at the start of each block also applies to the end of the one before, so that it is never too
-  // high in between.
+  // The gain at the start of each block also applies to the end of the one before, so that it is never too high in
+  // between.
   const gains = new Float32Array(blocks + 1);
   for (let block = 0; block <= blocks; block += 1) {
     const wanted = Math.min(needed[block]!, block > 0 ? needed[block - 1]! : 1);

@@ -42,9 +42,7 @@ const CALLS: DemoCall[] = [
 
 const PROBLEMS: Readonly<Record<string, string>> = { "no-answer": "They didn't answer." };
 
-/**
- * Writes calls of the last week, two of them with a voicemail, and the phone that rings; returns their costs.
- */
+/** Writes calls of the last week, two of them with a voicemail, and the phone that rings; returns their costs. */
 export async function writeCalls(
   db: Connection,
   storage: Storage,

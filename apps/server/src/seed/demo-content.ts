@@ -225,8 +225,8 @@ async function writeFlow(db: Connection, accountId: number, now: Date): Promise<
 }
 
 /**
- * Writes the content that the business reuses: templates in folders, QR codes, links, forms, keywords,
- * contests, campaigns, a flow, emails, pages, spaces, a bundle.
+ * Writes the content that the business reuses: templates in folders, QR codes, links, forms, keywords, contests,
+ * campaigns, a flow, emails, pages, spaces, a bundle.
  */
 export async function writeContent(
   db: Connection,

@@ -90,8 +90,8 @@ interface Place {
 }
 
 /**
- * Writes the organization of a demo account: branches by city, licenses, and a shared pool of credits.
- * `branch` is the one that also has a sign-in.
+ * Writes the organization of a demo account: branches by city, licenses, and a shared pool of credits. `branch` is the
+ * one that also has a sign-in.
  */
 export async function writeOrganization(
   db: Connection,

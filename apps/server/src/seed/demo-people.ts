@@ -37,8 +37,8 @@ export interface DemoPerson {
 }
 
 /**
- * Generates believable contacts; the first ones are those of the demo's threads. Numbers are in the fictional
- * 555-01xx range.
+ * Generates believable contacts; the first ones are those of the demo's threads. Numbers are in the fictional 555-01xx
+ * range.
  */
 export function demoPeople(count: number, chance: Chance): DemoPerson[] {
   const people = Array.from({ length: count }, (_, index): DemoPerson => {

@@ -19,9 +19,7 @@ export interface DemoCustomer {
   customerId: string;
 }
 
-/**
- * Creates a customer with a card and a plan at the sandbox's payment provider; null when there is no sandbox.
- */
+/** Creates a customer with a card and a plan at the sandbox's payment provider; null when there is no sandbox. */
 export async function openDemoCustomer(
   { payments }: Pick<Services, "payments">,
   who: { email: string; name: string },
@@ -37,10 +35,7 @@ export async function openDemoCustomer(
   return { reference, customerId };
 }
 
-/**
- * Links the demo's account to its customer, and writes its past payments. Current payments come from the
- * provider.
- */
+/** Links the demo's account to its customer, and writes its past payments. Current payments come from the provider. */
 export async function writeSubscription(
   db: Connection,
   accountId: number,

@@ -68,9 +68,8 @@ const BROADCASTS: DemoBroadcast[] = [
 ];
 
 /**
- * Seeds a believable business, once and only in the sandbox, since its passwords are public: everything in
- * one transaction that also records that it is done, so that a kill in the middle leaves nothing. Returns
- * whether it did.
+ * Seeds a believable business, once and only in the sandbox, since its passwords are public: everything in one
+ * transaction that also records that it is done, so that a kill in the middle leaves nothing. Returns whether it did.
  */
 export async function seedDemo(source: Record<string, string>): Promise<boolean> {
   const env = readEnv(source);
@@ -227,10 +226,7 @@ async function seedPeople(
   }
 }
 
-/**
- * A manager of the first account who also has a small account of their own, which uses their own cell for
- * now.
- */
+/** A manager of the first account who also has a small account of their own, which uses their own cell for now. */
 async function seedManager(
   db: Connection,
   signIn: { email: string; password: string },

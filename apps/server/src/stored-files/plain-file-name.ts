@@ -1,8 +1,7 @@
 const MAX_CHARS = 200;
 
 /**
- * Returns a file's own name, without folders that some browsers send and without invalid characters; else
- * `otherwise`.
+ * Returns a file's own name, without folders that some browsers send and without invalid characters; else `otherwise`.
  */
 export function plainFileName(fileName: string | undefined, otherwise: string): string {
   const name = (fileName ?? "")

@@ -10,9 +10,9 @@ const TOLD = new Set(["udta", "meta", "uuid"]);
 const HOLDERS = new Set(["moov", "trak", "mdia", "minf"]);
 
 /**
- * Yields an MP4 or MOV film without its location: the boxes that hold it become free space of the same size,
- * so that nothing in the film moves. Pictures and sound pass through. Anything that is not such a film, or is
- * broken, passes unchanged.
+ * Yields an MP4 or MOV film without its location: the boxes that hold it become free space of the same size, so that
+ * nothing in the film moves. Pictures and sound pass through. Anything that is not such a film, or is broken, passes
+ * unchanged.
  */
 export async function* videoWithoutPlaces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
@@ -52,8 +52,8 @@ interface Box {
 }
 
 /**
- * Returns the box that begins here; null when its head is incomplete. A box without an end extends to the end
- * of the file.
+ * Returns the box that begins here; null when its head is incomplete. A box without an end extends to the end of the
+ * file.
  */
 function boxAt(bytes: Buffer, at: number): Box | null {
   if (at + HEAD_BYTES > bytes.length) return null;

@@ -2,9 +2,9 @@ import { AppError } from "../app-error.ts";
 import { tiffWithoutPlaces } from "./remove-places-of-tiff.ts";
 
 /**
- * Removes a camera's metadata from a picture: location, device and thumbnail. Pixels stay byte for byte, and
- * so does the orientation. Works on the containers, since a stranger's picture is never unpacked here.
- * Returns pieces of `bytes` in order. Throws `unsupported-media` for a broken container.
+ * Removes a camera's metadata from a picture: location, device and thumbnail. Pixels stay byte for byte, and so does
+ * the orientation. Works on the containers, since a stranger's picture is never unpacked here. Returns pieces of
+ * `bytes` in order. Throws `unsupported-media` for a broken container.
  */
 export function withoutPlaces(bytes: Buffer, contentType: string): Buffer[] {
   try {

@@ -32,9 +32,7 @@ export const removeStoredFiles = defineJob({
   },
 });
 
-/**
- * Queues the deletion of files that the caller's transaction releases, unless something else still uses them.
- */
+/** Queues the deletion of files that the caller's transaction releases, unless something else still uses them. */
 export async function letGoOfFiles(
   db: Connection,
   accountId: number,

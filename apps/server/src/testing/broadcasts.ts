@@ -12,8 +12,8 @@ export type Params = { broadcastId: string };
 const MINUTE_MS = 60_000;
 
 /**
- * Actions of a business in the tests of broadcasts, on a server without a worker. `current` is called at
- * every step, because each test has its own business and some switch to another.
+ * Actions of a business in the tests of broadcasts, on a server without a worker. `current` is called at every step,
+ * because each test has its own business and some switch to another.
  */
 export function broadcastsOf(current: () => { server: TestServer; business: Business }) {
   const ok: Business["client"]["ok"] = (...call) => current().business.client.ok(...call);

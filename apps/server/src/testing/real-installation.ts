@@ -1,6 +1,4 @@
-/**
- * Settings without which a real installation does not start (half-set-up.ts); `.test` is reserved (RFC 6761).
- */
+/** Settings without which a real installation does not start (half-set-up.ts); `.test` is reserved (RFC 6761). */
 export const REAL_INSTALLATION = {
   PUBLIC_URL: "https://app.rivers.test",
   MAIL_FROM: "no-reply@rivers.test",

@@ -6,8 +6,8 @@ type Json = Record<string, unknown>;
 type Ids = Partial<Record<Entity | "tag", string>>;
 
 /**
- * Generates well-formed input for any endpoint from its schemas. Ids come from `ids` when the schema says
- * which entity they name. Also returns which entities it named.
+ * Generates well-formed input for any endpoint from its schemas. Ids come from `ids` when the schema says which entity
+ * they name. Also returns which entities it named.
  */
 export function sampleInput(endpoint: Endpoint, ids: Ids): { input: Json; named: Set<string> } {
   const named = new Set<string>();

@@ -21,8 +21,8 @@ const SUBJECT_ALT_NAME = "551d11";
 const VALID_FOR_MS = 86_400_000;
 
 /**
- * Creates a self-signed certificate for localhost and its key, as files in a folder. RSA, so that ciphers
- * without forward secrecy could be negotiated. With `issuer` it claims another issuer.
+ * Creates a self-signed certificate for localhost and its key, as files in a folder. RSA, so that ciphers without
+ * forward secrecy could be negotiated. With `issuer` it claims another issuer.
  */
 export function selfSignedIn(
   folder: string,

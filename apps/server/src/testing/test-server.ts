@@ -82,8 +82,8 @@ export interface TestServer {
 }
 
 /**
- * Starts the whole server with its own PostgreSQL database and sandbox. Without `hasWorker` nothing runs in
- * the background, so that a test can drive each step itself.
+ * Starts the whole server with its own PostgreSQL database and sandbox. Without `hasWorker` nothing runs in the
+ * background, so that a test can drive each step itself.
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
   hashPasswords("lightly");

@@ -1,6 +1,4 @@
-/**
- * Stripe's data about customers and their money, in its own format; fields with a leading _ are never shown.
- */
+/** Stripe's data about customers and their money, in its own format; fields with a leading _ are never shown. */
 
 export type Metadata = Record<string, string>;
 

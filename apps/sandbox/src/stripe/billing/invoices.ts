@@ -19,8 +19,7 @@ export function fullLine(price: Price, period: { start: number; end: number }): 
 }
 
 /**
- * Returns the cost of a change of plan at a time: the new period in full, less the rest of the old one, to
- * the second.
+ * Returns the cost of a change of plan at a time: the new period in full, less the rest of the old one, to the second.
  */
 export function changeLines(
   { billing }: SandboxState,
@@ -44,8 +43,7 @@ export function changeLines(
 }
 
 /**
- * Returns the time a month or a year later, at the same time of day; the 31st becomes the last day of a
- * shorter month.
+ * Returns the time a month or a year later, at the same time of day; the 31st becomes the last day of a shorter month.
  */
 export function periodEnd(start: number, price: Price): number {
   const date = new Date(start * 1000);

@@ -285,10 +285,7 @@ function callForm(sandboxState: SandboxState, call: TwilioCall): Record<string, 
   return form;
 }
 
-/**
- * Reports an event, in order after the previous ones; when reordering is configured, the first one comes
- * last.
- */
+/** Reports an event, in order after the previous ones; when reordering is configured, the first one comes last. */
 function tell(
   sandboxState: SandboxState,
   call: TwilioCall,

@@ -23,8 +23,8 @@ type Caller = {
 const DOCUMENTS_MAX = 10;
 
 /**
- * Plays a handset's call to a number that the product bought: Twilio asks the product for the next step,
- * rings the phone that it is forwarded to, records the caller's voicemail, and reports how it ended.
+ * Plays a handset's call to a number that the product bought: Twilio asks the product for the next step, rings the
+ * phone that it is forwarded to, records the caller's voicemail, and reports how it ended.
  */
 export async function callTwilioNumber(
   sandboxState: SandboxState,

@@ -8,8 +8,7 @@ const DIAL_SECONDS = 30;
 const TALK_MAX_SECONDS = 14_400;
 
 /**
- * Returns the steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is
- * invalid.
+ * Returns the steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is invalid.
  */
 export function stepsOfTwiml(document: string, base: string): Step[] {
   const root = parseXml(document);

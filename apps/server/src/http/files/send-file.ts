@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Download } from "../context.ts";
 
-/**
- * Sends a file to be shown or saved: nothing when the browser's copy is current, and to players the requested
- * part.
- */
+/** Sends a file to be shown or saved: nothing when the browser's copy is current, and to players the requested part. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,8 +37,8 @@ export async function sendFile(
 }
 
 /**
- * Returns the range of bytes that a Range header requests: null for the whole file, which also answers
- * requests for several parts and unreadable headers (RFC 9110, 14.2); `beyond` when the range lies outside.
+ * Returns the range of bytes that a Range header requests: null for the whole file, which also answers requests for
+ * several parts and unreadable headers (RFC 9110, 14.2); `beyond` when the range lies outside.
  */
 export function readRange(
   header: string | undefined,

@@ -4,8 +4,8 @@ import { AppError } from "../../app-error.ts";
 import type { Upload } from "../context.ts";
 
 /**
- * Reads a form up to its file, field `upload`; other fields must come before it. The file stays a stream,
- * which fails with `too-large` beyond `maxBytes`.
+ * Reads a form up to its file, field `upload`; other fields must come before it. The file stays a stream, which fails
+ * with `too-large` beyond `maxBytes`.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -47,9 +47,7 @@ export async function gather(upload: Upload): Promise<Upload> {
 /** How long a browser has to read the answer to an unfinished upload before its connection is closed. */
 const CUT_AFTER_MS = 2_000;
 
-/**
- * Closes the connection of an upload that was answered before its end; it would otherwise stay busy forever.
- */
+/** Closes the connection of an upload that was answered before its end; it would otherwise stay busy forever. */
 export function endRefusedUpload(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once("finish", () => {
     if (request.raw.complete) return;

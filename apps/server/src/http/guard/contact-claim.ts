@@ -1,8 +1,8 @@
 const CONTACT_BYTES = 16;
 
 /**
- * Encodes account and contact in bytes, as contact links carry them; `accountBytes` is the length of the
- * account number.
+ * Encodes account and contact in bytes, as contact links carry them; `accountBytes` is the length of the account
+ * number.
  */
 export const contactClaim = (accountBytes: number) => ({
   bytes: accountBytes + CONTACT_BYTES,

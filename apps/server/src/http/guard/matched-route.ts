@@ -13,8 +13,8 @@ declare module "fastify" {
 const FOLDERS = ["/api/", "/webhooks/", "/media/", "/assets/"] as const;
 
 /**
- * Whether the matched route is in this folder. Never decided by `request.url`: the router decodes it, so one
- * route has many spellings (`/%61pi/users`, `http://any.example/api/users`).
+ * Whether the matched route is in this folder. Never decided by `request.url`: the router decodes it, so one route has
+ * many spellings (`/%61pi/users`, `http://any.example/api/users`).
  */
 export const isIn = (folder: (typeof FOLDERS)[number], { routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(folder) ?? false;

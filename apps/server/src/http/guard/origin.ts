@@ -9,8 +9,8 @@ import { hasServerCookie } from "./server-cookies.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser sends an
- * origin with a write; a client that sends none is a program, and programs send no cookie.
+ * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser sends an origin with a
+ * write; a client that sends none is a program, and programs send no cookie.
  */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook("onRequest", (request, _reply, done) => done(refusalOf(request, env)));

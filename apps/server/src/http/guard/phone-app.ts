@@ -35,9 +35,8 @@ const MAY_READ = [
 ].join(", ");
 
 /**
- * Whether a page of the phone app calls, which sends its tokens in headers. Cookies have no effect for it, so
- * that a page which an attacker serves at such an origin on their own machine has no more rights than any
- * program.
+ * Whether a page of the phone app calls, which sends its tokens in headers. Cookies have no effect for it, so that a
+ * page which an attacker serves at such an origin on their own machine has no more rights than any program.
  */
 export function isPhoneApp(request: FastifyRequest, env: Pick<Env, "PUBLIC_URL">): boolean {
   const { origin } = request.headers;

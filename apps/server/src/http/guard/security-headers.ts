@@ -7,8 +7,8 @@ import { isIn } from "./matched-route.ts";
 type SecurityHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Returns the security headers (ASVS 5.0, 3.4). Built once, since the policy would otherwise be assembled for
- * each answer.
+ * Returns the security headers (ASVS 5.0, 3.4). Built once, since the policy would otherwise be assembled for each
+ * answer.
  */
 export function securityHeaders(env: Env): SecurityHeaders {
   const secure = helmet({
@@ -48,8 +48,7 @@ function cardFieldSources(env: Env): Record<string, string[]> {
 export function setSecurityHeaders(app: FastifyInstance, secure: SecurityHeaders): void {
   app.addHook("onRequest", (request, reply, done) => {
     const isReport = isIn("/webhooks/", request);
-    // No customer data stays in a browser's cache; a download that may be cached says so itself (ASVS 5.0,
-    // 14.3.2).
+    // No customer data stays in a browser's cache; a download that may be cached says so itself (ASVS 5.0, 14.3.2).
     if (isReport || isIn("/api/", request)) reply.header("cache-control", "no-store");
     if (!isReport) secure(request.raw, reply.raw);
     done();

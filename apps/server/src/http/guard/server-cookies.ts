@@ -9,8 +9,8 @@ const isSecure = (env: Env): boolean => env.PUBLIC_URL.startsWith("https:");
 export const cookieName = (env: Env, name: ServerCookie): string => (isSecure(env) ? `__Host-${name}` : name);
 
 /**
- * Sets a cookie that scripts and other sites cannot read; an empty value removes it. The phone app gets a
- * header instead.
+ * Sets a cookie that scripts and other sites cannot read; an empty value removes it. The phone app gets a header
+ * instead.
  */
 export function setServerCookie(
   request: FastifyRequest,

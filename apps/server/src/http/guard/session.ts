@@ -31,8 +31,8 @@ export interface SessionHolder {
 }
 
 /**
- * Starts a session with a new token (ASVS 5.0, 7.2.4); the browser's previous session ends, so that an
- * attacker cannot plant one. Returns the new caller.
+ * Starts a session with a new token (ASVS 5.0, 7.2.4); the browser's previous session ends, so that an attacker cannot
+ * plant one. Returns the new caller.
  */
 export async function startSession(context: Context, holder: SessionHolder): Promise<Caller> {
   const { db, clock } = context;
@@ -100,10 +100,7 @@ export async function readCaller(
   return token ? readSession(db, now, hashToken(token), request.ip) : null;
 }
 
-/**
- * Returns the holder of a session, unless their account is cancelled. Extends the session at most once an
- * hour.
- */
+/** Returns the holder of a session, unless their account is cancelled. Extends the session at most once an hour. */
 async function readSession(
   db: Connection,
   now: Date,
@@ -152,9 +149,9 @@ async function readSession(
 }
 
 /**
- * A user acting for another needs an open account of their own and, at each call, the right itself: as its
- * manager, as an admin of its organization when admins have that right, or as a superuser. This also covers
- * rights removed directly in the database.
+ * A user acting for another needs an open account of their own and, at each call, the right itself: as its manager, as
+ * an admin of its organization when admins have that right, or as a superuser. This also covers rights removed directly
+ * in the database.
  */
 const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exists (
   select from users as acting join accounts as theirs on theirs.account_id = acting.account_id

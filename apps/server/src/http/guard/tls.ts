@@ -9,8 +9,8 @@ import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 
 /**
- * Mozilla's "intermediate" configuration (5.7) without finite-field DHE, which would need parameters to
- * maintain: all ciphers have forward secrecy. The strongest is preferred (ASVS 5.0, 12.1.2).
+ * Mozilla's "intermediate" configuration (5.7) without finite-field DHE, which would need parameters to maintain: all
+ * ciphers have forward secrecy. The strongest is preferred (ASVS 5.0, 12.1.2).
  */
 const CIPHERS = [
   "TLS_AES_256_GCM_SHA384",
@@ -43,8 +43,8 @@ export function tlsOptions(env: Env): ServerOptions | null {
 }
 
 /**
- * Checks the files now and then, and uses a renewed certificate for every connection from then on. While the
- * files are half replaced or broken, the old one stays. Returns a function that stops it.
+ * Checks the files now and then, and uses a renewed certificate for every connection from then on. While the files are
+ * half replaced or broken, the old one stays. Returns a function that stops it.
  */
 export function followCertificate(
   server: unknown,

@@ -84,8 +84,8 @@ export async function latestChanges(
 }
 
 /**
- * Numbers committed rows without a sequence and wakes the readers once. Only one relay may do this at a time
- * (see change-relay.ts), so that numbers become visible in order.
+ * Numbers committed rows without a sequence and wakes the readers once. Only one relay may do this at a time (see
+ * change-relay.ts), so that numbers become visible in order.
  */
 export async function sequenceChanges(db: Connection): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`

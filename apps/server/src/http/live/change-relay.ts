@@ -12,10 +12,7 @@ const IDLE_MS = 100;
 const RETRY_MS = 1_000;
 const RELAY_LOCK = 7_215_302;
 
-/**
- * Numbers changes and wakes the api processes until `signal` ends it. Any worker can run it; one at a time
- * works.
- */
+/** Numbers changes and wakes the api processes until `signal` ends it. Any worker can run it; one at a time works. */
 export async function runChangeRelay(db: Connection, log: Log, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   while (!signal.aborted) {

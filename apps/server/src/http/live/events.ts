@@ -18,10 +18,7 @@ const UNREAD_MAX_BYTES = 1024 * 1024;
 /** Browser windows per session, or programs per key, that can listen at the same time. */
 const STREAMS_PER_SESSION = 12;
 
-/**
- * A stream closed for another reconnects after this time, not at once, or the two would replace each other
- * forever.
- */
+/** A stream closed for another reconnects after this time, not at once, or the two would replace each other forever. */
 const CROWDED_OUT_MS = 60_000;
 
 /** A session may have ended with these changes, so the listening callers are checked again at once. */
@@ -29,9 +26,9 @@ const MAY_END_SESSIONS: ReadonlySet<Topic> = new Set(["session", "security", "ma
 
 export interface LiveHub {
   /**
-   * Turns a request into an event stream of the account's changes. Ends when the browser disconnects, the
-   * session or key ends, or the hub closes. Beyond twelve per session in this process, the oldest stream is
-   * sent `crowded` and ends.
+   * Turns a request into an event stream of the account's changes. Ends when the browser disconnects, the session or
+   * key ends, or the hub closes. Beyond twelve per session in this process, the oldest stream is sent `crowded` and
+   * ends.
    */
   stream(caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
   close(): Promise<void>;

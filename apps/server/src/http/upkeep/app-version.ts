@@ -13,8 +13,8 @@ export function isOlder(a: string, b: string): boolean {
 }
 
 /**
- * Answers apps below MIN_APP_VERSION with 426 and the way to update (document 1, section 8). Programs that
- * send no version are exempt.
+ * Answers apps below MIN_APP_VERSION with 426 and the way to update (document 1, section 8). Programs that send no
+ * version are exempt.
  */
 export function refuseOldApps(app: FastifyInstance, env: Pick<Env, "MIN_APP_VERSION" | "UPGRADE_URL">): void {
   const { MIN_APP_VERSION: least, UPGRADE_URL: link } = env;

@@ -121,10 +121,9 @@ const factsIn = (details: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /**
- * Appends to the audit log in the caller's transaction, so that an entry commits together with what it
- * records. A failure that rolls back its own transaction is recorded on the pool instead. After the commit, a
- * copy without personal data goes to the process log, and with that wherever the installation keeps it (ASVS
- * 5.0, 16.4.3).
+ * Appends to the audit log in the caller's transaction, so that an entry commits together with what it records. A
+ * failure that rolls back its own transaction is recorded on the pool instead. After the commit, a copy without
+ * personal data goes to the process log, and with that wherever the installation keeps it (ASVS 5.0, 16.4.3).
  */
 export async function noteAudit(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,
@@ -162,8 +161,8 @@ export async function noteAudit(
 }
 
 /**
- * Records the same event in the logs of many accounts, each with its owner, as done there by the caller.
- * Everything else is as for one account; the process log gets one line.
+ * Records the same event in the logs of many accounts, each with its owner, as done there by the caller. Everything
+ * else is as for one account; the process log gets one line.
  */
 export async function noteAuditOfMany(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,

@@ -15,8 +15,8 @@ type Readiness =
   | "waiting for a worker";
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve, and at least one worker is alive. `/metrics`:
- * its figures, for requests from the private network.
+ * `/healthz`: the process is alive. `/readyz`: it can serve, and at least one worker is alive. `/metrics`: its figures,
+ * for requests from the private network.
  */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const hasWorker = followWorkers(services.db);
@@ -55,8 +55,8 @@ WITHIN.addAddress("::1", "ipv6");
 WITHIN.addSubnet("fc00::", 7, "ipv6");
 
 /**
- * Whether a request comes directly from the private network: through a proxy it could come from anywhere
- * (ASVS 5.0, 13.4.5).
+ * Whether a request comes directly from the private network: through a proxy it could come from anywhere (ASVS 5.0,
+ * 13.4.5).
  */
 function isFromWithin({ headers, socket }: FastifyRequest): boolean {
   const isPassedOn = ["x-forwarded-for", "x-forwarded-host", "forwarded", "via"].some(

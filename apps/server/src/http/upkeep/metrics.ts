@@ -23,8 +23,8 @@ export const messagesTotal = new Counter({
 });
 
 /**
- * Measures every answer, and logs all but health checks and vendors' routine reports: a broadcast brings a
- * status for each of ten thousand recipients.
+ * Measures every answer, and logs all but health checks and vendors' routine reports: a broadcast brings a status for
+ * each of ten thousand recipients.
  */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

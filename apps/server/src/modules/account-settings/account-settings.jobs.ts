@@ -22,10 +22,7 @@ export const removeFieldValues = defineJob({
   },
 });
 
-/**
- * Converts values to the format of their field's kind and removes those that don't fit; can be repeated
- * safely.
- */
+/** Converts values to the format of their field's kind and removes those that don't fit; can be repeated safely. */
 export const convertFieldValues = defineJob({
   name: "account-settings.convert-field-values",
   payload: fieldsOfAccount,

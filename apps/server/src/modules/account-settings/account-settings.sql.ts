@@ -86,10 +86,7 @@ export async function updateAccount(
 
 const CONTACTS_AT_A_TIME = 2_000;
 
-/**
- * Removes the values of deleted fields from the next contacts after an id; returns the last of these, or
- * null.
- */
+/** Removes the values of deleted fields from the next contacts after an id; returns the last of these, or null. */
 export async function removeFieldValuesAfter(
   db: Connection,
   accountId: number,

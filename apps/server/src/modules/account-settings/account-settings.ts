@@ -34,10 +34,7 @@ export async function readSettings({ db, accountId, env }: SignedIn): Promise<Ac
   };
 }
 
-/**
- * Waiting messages were judged by the old zone's hours, so they are judged again; listeners reschedule
- * automations.
- */
+/** Waiting messages were judged by the old zone's hours, so they are judged again; listeners reschedule automations. */
 export async function changeTimezone(context: SignedIn, timezone: string): Promise<AccountSettings> {
   const { db, accountId, clock } = context;
   if (!isTimeZone(timezone)) throw invalid({ timezone: "Choose a time zone from the list." });
@@ -200,8 +197,8 @@ export async function changeUserCustomFields(
 }
 
 /**
- * Names are compared case-insensitively, and "T-shirt size" and "T shirt size" would be the same merge field;
- * returns the error at the first repeated name.
+ * Names are compared case-insensitively, and "T-shirt size" and "T shirt size" would be the same merge field; returns
+ * the error at the first repeated name.
  */
 export function repeatedName(
   fields: readonly { name: string }[],

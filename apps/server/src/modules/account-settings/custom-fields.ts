@@ -24,8 +24,8 @@ const CUSTOM_FIELDS_MAX = 50;
 type DefinedField = z.output<typeof accountSettingsEndpoints.changeCustomFields.body>["customFields"][number];
 
 /**
- * Sets the account's custom fields, in this order. In the background, values of removed fields are deleted,
- * and values of fields whose kind or options changed are converted.
+ * Sets the account's custom fields, in this order. In the background, values of removed fields are deleted, and values
+ * of fields whose kind or options changed are converted.
  */
 export async function changeCustomFields(
   context: SignedIn,
@@ -72,8 +72,8 @@ export async function changeCustomFields(
 }
 
 /**
- * Appends text fields; returns their ids in the order of the names. Throws `invalid-input` at `path` when a
- * name is taken, or there would be too many.
+ * Appends text fields; returns their ids in the order of the names. Throws `invalid-input` at `path` when a name is
+ * taken, or there would be too many.
  */
 export async function addCustomFields(
   { db, accountId }: Pick<SignedIn, "db" | "accountId">,

@@ -6,8 +6,8 @@ import type { SignedIn } from "../../http/context.ts";
 const KEPT_ADDRESSES = 10;
 
 /**
- * Sets the address of the opt-in page; an empty one restores the default of every account. Earlier addresses
- * keep working, since they are on posters. Errors: `invalid-input`.
+ * Sets the address of the opt-in page; an empty one restores the default of every account. Earlier addresses keep
+ * working, since they are on posters. Errors: `invalid-input`.
  */
 export async function chooseOptInAddress({ db, accountId, clock }: SignedIn, slug: string): Promise<void> {
   if (slug === "") {

@@ -7,9 +7,9 @@ import { sessionsEndedMail } from "./admin-users.jobs.ts";
 import { lockUser } from "./admin-users.sql.ts";
 
 /**
- * Signs a user out everywhere, along with those acting for them, for instance when a phone was stolen and its
- * owner cannot sign in (ASVS 5.0, 7.4.5). Both audit logs record the reason, and the owner is told by mail.
- * API keys still work.
+ * Signs a user out everywhere, along with those acting for them, for instance when a phone was stolen and its owner
+ * cannot sign in (ASVS 5.0, 7.4.5). Both audit logs record the reason, and the owner is told by mail. API keys still
+ * work.
  */
 export async function endSessionsOfUser(
   context: SignedIn,

@@ -99,9 +99,7 @@ export async function listAfter(
   return rows.map(toMessage);
 }
 
-/**
- * Locks a user's chat, since one question per user is answered at a time, and returns whether one is waiting.
- */
+/** Locks a user's chat, since one question per user is answered at a time, and returns whether one is waiting. */
 export async function lockChat(db: Connection, accountId: number, person: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`aiva ${accountId} ${person}`}, 0))`.execute(db);
   const row = await chatOf(db, accountId, person).where(shownState, "=", "sending").executeTakeFirst();
@@ -130,10 +128,7 @@ export async function insertQuestion(
   return rows[0]!.id;
 }
 
-/**
- * Queues a failed or stopped question again; returns false when it is neither. A worker still on it loses its
- * run.
- */
+/** Queues a failed or stopped question again; returns false when it is neither. A worker still on it loses its run. */
 export async function askAgain(
   db: Connection,
   accountId: number,
@@ -256,9 +251,7 @@ export async function countToday(db: Connection, accountId: number): Promise<num
   return row?.questions ?? 0;
 }
 
-/**
- * Counts one of today's questions; returns false, and counts nothing, when the account has reached its limit.
- */
+/** Counts one of today's questions; returns false, and counts nothing, when the account has reached its limit. */
 export async function countQuestion(db: Connection, accountId: number, max: number): Promise<boolean> {
   if (max < 1) return false;
   const { rows } = await sql`

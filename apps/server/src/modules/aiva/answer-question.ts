@@ -31,8 +31,8 @@ const PROGRESS_MS = 500;
 const SAID_BEFORE = 10;
 
 /**
- * Answers a question: with the assistant, or from the help alone when there is none or texts may not be sent
- * to it. In any case the question gets one answer or one plain error: an expired run writes nothing.
+ * Answers a question: with the assistant, or from the help alone when there is none or texts may not be sent to it. In
+ * any case the question gets one answer or one plain error: an expired run writes nothing.
  */
 export async function answerQuestion(
   services: Services,

@@ -51,8 +51,8 @@ export async function releaseQuestion(db: Connection, run: Run): Promise<void> {
 }
 
 /**
- * Saves the text so far and renews the lease; returns false once the answer is no longer wanted, or another
- * worker has the question.
+ * Saves the text so far and renews the lease; returns false once the answer is no longer wanted, or another worker has
+ * the question.
  */
 export async function noteProgress(db: Connection, run: Run, text: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -63,10 +63,7 @@ export async function noteProgress(db: Connection, run: Run, text: string): Prom
   return numAffectedRows === 1n;
 }
 
-/**
- * Writes the answer and ends the question, both or neither; returns false when the answer is no longer
- * wanted.
- */
+/** Writes the answer and ends the question, both or neither; returns false when the answer is no longer wanted. */
 export async function writeAnswer(db: Connection, run: Run, answer: Answer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with ended as (

@@ -38,9 +38,7 @@ const toDefinition = (kept: AppFlowDefinition): AppFlowDefinition => flowDefinit
 
 const joined = sql`app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id`;
 
-/**
- * Returns a flow; `lock` keeps others from changing or, with "share", only from modifying it in the meantime.
- */
+/** Returns a flow; `lock` keeps others from changing or, with "share", only from modifying it in the meantime. */
 export async function findFlow(
   db: Connection,
   accountId: number,

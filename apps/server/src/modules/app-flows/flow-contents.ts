@@ -43,8 +43,8 @@ export async function takeContents(
 }
 
 /**
- * Returns a step's message. An answer to a contact is conversation, anything else marketing, unless an email
- * states why it isn't.
+ * Returns a step's message. An answer to a contact is conversation, anything else marketing, unless an email states why
+ * it isn't.
  */
 export async function contentOf(
   db: Connection,

@@ -20,8 +20,8 @@ export interface OpenedAttachment {
 }
 
 /**
- * Returns the file of a link without counting. Throws `not-found` for an invalid link, `gone` for a business
- * that is not served.
+ * Returns the file of a link without counting. Throws `not-found` for an invalid link, `gone` for a business that is
+ * not served.
  */
 export async function openAttachment(
   { db, env }: Pick<Context, "db" | "env">,
@@ -38,8 +38,8 @@ export async function openAttachment(
 }
 
 /**
- * Counts the start of a download, but not link checks, later ranges of a file, or scanners that open links
- * ahead of people.
+ * Counts the start of a download, but not link checks, later ranges of a file, or scanners that open links ahead of
+ * people.
  */
 export async function noteDownload(
   { db, clock }: Services,

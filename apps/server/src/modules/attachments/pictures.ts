@@ -14,8 +14,8 @@ import { findFile, findPublicFile, readFiles, type StoredFile } from "./attachme
 import { downloadOf, kindOf } from "./attachments.ts";
 
 /**
- * Returns public versions of these pictures by attachment id, for designs of pages and emails, without
- * deleted ones, other accounts', and files that are not pictures.
+ * Returns public versions of these pictures by attachment id, for designs of pages and emails, without deleted ones,
+ * other accounts', and files that are not pictures.
  */
 export async function readPictures(
   db: Connection,
@@ -74,10 +74,7 @@ const fileMark = (key: string): string =>
   // biome-ignore lint/plugin/cryptography: Names a picture that anybody may see.
   createHash("sha256").update(key).digest("base64url").slice(0, 10);
 
-/**
- * Returns how the file of an account's attachment is displayed; null without a file, and for another
- * account's.
- */
+/** Returns how the file of an account's attachment is displayed; null without a file, and for another account's. */
 export async function findAttachmentKind(
   db: Connection,
   accountId: number,
@@ -117,8 +114,8 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600";
 
 /**
- * Returns a picture by its address in a design, as large as needed. Throws `not-found` for any other address,
- * `gone` for a business that is not served.
+ * Returns a picture by its address in a design, as large as needed. Throws `not-found` for any other address, `gone`
+ * for a business that is not served.
  */
 export async function openPicture(
   { db, env, storage }: Pick<Services, "db" | "env" | "storage">,

@@ -13,9 +13,9 @@ import { deleteUpload, findUpload, type UploadRow } from "./uploads.sql.ts";
 import { letGoOfParts, partsOf } from "./uploads.ts";
 
 /**
- * Turns a completed upload into a file and lets `write` store it in the transaction that ends the upload: it
- * cannot be taken twice, and a refused one leaves no file behind. Errors: `wrong-state` while parts are
- * missing, `unsupported-media` for a picture that is too large or damaged.
+ * Turns a completed upload into a file and lets `write` store it in the transaction that ends the upload: it cannot be
+ * taken twice, and a refused one leaves no file behind. Errors: `wrong-state` while parts are missing,
+ * `unsupported-media` for a picture that is too large or damaged.
  */
 export async function takeUpload<T>(
   { db, accountId, storage }: SignedIn,

@@ -88,9 +88,7 @@ export async function giveUpUpload({ db, accountId }: SignedIn, id: string): Pro
   return {};
 }
 
-/**
- * Stores the next part of a file. A part that already exists changes nothing: its answer may have been lost.
- */
+/** Stores the next part of a file. A part that already exists changes nothing: its answer may have been lost. */
 export async function putPart(
   context: SignedIn,
   id: string,

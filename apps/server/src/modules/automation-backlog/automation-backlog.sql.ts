@@ -2,8 +2,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { batchOf } from "../sending/index.ts";
 
 /**
- * Locks an account's backlog until the transaction ends; returns when its current minute began and what is
- * left of it.
+ * Locks an account's backlog until the transaction ends; returns when its current minute began and what is left of it.
  */
 export async function lockBacklog(
   db: Connection,
@@ -28,9 +27,7 @@ export async function takeFromBacklog(db: Connection, accountId: number, count: 
   );
 }
 
-/**
- * Returns the time of the latest automatic message to each of these contacts, sent or planned, since a time.
- */
+/** Returns the time of the latest automatic message to each of these contacts, sent or planned, since a time. */
 export async function readLatest(
   db: Connection,
   accountId: number,

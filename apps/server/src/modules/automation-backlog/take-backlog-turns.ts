@@ -10,8 +10,8 @@ const LATE_AFTER_MS = 10 * MINUTE_MS;
 export const isLate = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > LATE_AFTER_MS;
 
 /**
- * Limits late automatic messages to the account's rate, and to one per hour and contact over all automations.
- * Returns who has to wait, and until when; the others have their turn in this transaction.
+ * Limits late automatic messages to the account's rate, and to one per hour and contact over all automations. Returns
+ * who has to wait, and until when; the others have their turn in this transaction.
  */
 export async function takeBacklogTurns(
   db: Connection,

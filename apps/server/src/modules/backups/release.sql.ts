@@ -22,10 +22,7 @@ interface Paused {
 const WHY =
   "It was due after the backup this installation was restored from, so part of it may have been sent already.";
 
-/**
- * Pauses broadcasts that would create messages again, with other ids than those that may have been sent
- * already.
- */
+/** Pauses broadcasts that would create messages again, with other ids than those that may have been sent already. */
 export async function pauseBroadcasts(db: Connection, { now }: Gap): Promise<Paused[]> {
   const { rows } = await sql<Paused>`
     update broadcasts set state = 'paused', pause_reason = ${WHY}, started_at = coalesce(started_at, ${now}),

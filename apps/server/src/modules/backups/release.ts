@@ -20,8 +20,8 @@ import {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits until a restored installation may send; returns true once it may, false when `signal` ended the wait.
- * Until then this worker does nothing but its heartbeat.
+ * Waits until a restored installation may send; returns true once it may, false when `signal` ended the wait. Until
+ * then this worker does nothing but its heartbeat.
  */
 export async function untilReleased(services: Services, signal: AbortSignal): Promise<boolean> {
   const { db, log } = services;
@@ -51,8 +51,8 @@ export async function untilReleased(services: Services, signal: AbortSignal): Pr
 }
 
 /**
- * Locks the release until the transaction ends; returns false when another worker has ended the hold, and
- * work already continues.
+ * Locks the release until the transaction ends; returns false when another worker has ended the hold, and work already
+ * continues.
  */
 async function isStillHeld(tx: Connection, { id }: Hold): Promise<boolean> {
   await lockRelease(tx);
@@ -61,8 +61,8 @@ async function isStillHeld(tx: Connection, { id }: Hold): Promise<boolean> {
 
 /**
  * Makes sure that nothing is sent twice, and ends the hold. Messages that the carrier can be asked about are
- * reconciled; work that would create messages with ids the carrier has never seen is paused for its owners to
- * decide. Safe to repeat from any step.
+ * reconciled; work that would create messages with ids the carrier has never seen is paused for its owners to decide.
+ * Safe to repeat from any step.
  */
 async function release({ db, clock, log }: Services, hold: Hold): Promise<void> {
   if (hold.release === "asking-carriers") {

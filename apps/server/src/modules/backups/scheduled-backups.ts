@@ -89,8 +89,8 @@ async function removePartials(folder: string, ownFile: string): Promise<void> {
 }
 
 /**
- * Runs only once there is a new backup, so that a folder never holds fewer than before. Files with other
- * names are left alone.
+ * Runs only once there is a new backup, so that a folder never holds fewer than before. Files with other names are left
+ * alone.
  */
 async function removeOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter(isBackupName).sort().reverse();

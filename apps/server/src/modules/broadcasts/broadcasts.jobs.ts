@@ -54,9 +54,8 @@ const NO_LANE: Extract<Decision, { kind: "skip" }> = {
 const which = z.object({ accountId: z.number(), broadcastId: z.uuid() });
 
 /**
- * Turns the chosen contacts into messages, one chunk per transaction: each chunk queues its messages,
- * reserves their credits and moves `expanded_to` together, so that a crash resumes after the last chunk and
- * sends nothing twice.
+ * Turns the chosen contacts into messages, one chunk per transaction: each chunk queues its messages, reserves their
+ * credits and moves `expanded_to` together, so that a crash resumes after the last chunk and sends nothing twice.
  */
 export const expandBroadcast = defineJob({
   name: "broadcasts.expand",
@@ -87,10 +86,7 @@ interface Withdrawal {
   reason: string;
 }
 
-/**
- * Withdraws the next queued messages of a stopped broadcast; returns the last batch, or null when there was
- * none.
- */
+/** Withdraws the next queued messages of a stopped broadcast; returns the last batch, or null when there was none. */
 function withdrawNext(
   db: Connection,
   { accountId, broadcastId, code, reason }: Withdrawal,
@@ -105,10 +101,7 @@ function withdrawNext(
   });
 }
 
-/**
- * Gives the reason to the next recipients whom an ended broadcast never got to; returns true when none are
- * left.
- */
+/** Gives the reason to the next recipients whom an ended broadcast never got to; returns true when none are left. */
 function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const { accountId, broadcastId, code, reason } = withdrawal;
   return transaction(db, async (tx) => {
@@ -120,8 +113,8 @@ function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date):
 }
 
 /**
- * Withdraws the unsent messages of a small stopped broadcast; returns false when there are more than a chunk.
- * Never in the transaction that stops it, since others hold the locks taken here.
+ * Withdraws the unsent messages of a small stopped broadcast; returns false when there are more than a chunk. Never in
+ * the transaction that stops it, since others hold the locks taken here.
  */
 export async function withdrawSome(services: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const last = await withdrawNext(services.db, withdrawal, 0, now);
@@ -130,8 +123,8 @@ export async function withdrawSome(services: Database, withdrawal: Withdrawal, n
 }
 
 /**
- * Withdraws what an ended broadcast has not sent, one chunk per transaction; nothing is sent even before it
- * runs. With `keepsQueued`, only recipients it never got to: queued messages are paid for and sent.
+ * Withdraws what an ended broadcast has not sent, one chunk per transaction; nothing is sent even before it runs. With
+ * `keepsQueued`, only recipients it never got to: queued messages are paid for and sent.
  */
 export const withdrawBroadcast = defineJob({
   name: "broadcasts.withdraw",
@@ -155,8 +148,8 @@ const HOLDABLE: readonly BroadcastState[] = ["paused", "queuing", "queued", "err
 const holdPayload = which.extend({ isSecondLook: z.boolean().default(false) });
 
 /**
- * Puts the waiting messages of a paused broadcast aside, and back when it resumes. Each chunk checks the
- * broadcast's state, so that a quick pause and resume end in the last state.
+ * Puts the waiting messages of a paused broadcast aside, and back when it resumes. Each chunk checks the broadcast's
+ * state, so that a quick pause and resume end in the last state.
  */
 export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
   name: "broadcasts.hold",

@@ -8,8 +8,8 @@ import type { KeptGroups } from "./audience/sending-groups.ts";
 export type BroadcastState = DB["broadcasts"]["state"];
 
 /**
- * A manifest as stored: the totals, and their parts by network, place and time, for estimating the rest.
- * Older ones have no groups.
+ * A manifest as stored: the totals, and their parts by network, place and time, for estimating the rest. Older ones
+ * have no groups.
  */
 export type KeptManifest = BroadcastTotals & { load: BroadcastLoad; groups?: KeptGroups };
 

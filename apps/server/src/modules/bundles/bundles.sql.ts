@@ -117,10 +117,7 @@ export interface SharedBundle {
   description: string;
 }
 
-/**
- * Returns the bundle of a link, of any account; null when none is shared by it, or its business is not
- * served.
- */
+/** Returns the bundle of a link, of any account; null when none is shared by it, or its business is not served. */
 export async function findShared(db: Connection, shareId: string): Promise<SharedBundle | null> {
   const { rows } = await sql<SharedBundle>`
     select b.account_id as "accountId", b.id, i.name, b.description

@@ -38,9 +38,8 @@ interface Done {
 }
 
 /**
- * Imports the chosen items as shown, with what they need, all or nothing. Errors: `wrong-state` for one's own
- * bundle, `conflict` when something changed since it was shown, `invalid-input` for what cannot be imported
- * as chosen.
+ * Imports the chosen items as shown, with what they need, all or nothing. Errors: `wrong-state` for one's own bundle,
+ * `conflict` when something changed since it was shown, `invalid-input` for what cannot be imported as chosen.
  */
 export async function importBundle(context: SignedIn, shareId: string, order: Order): Promise<Done> {
   const { db } = context;
@@ -70,8 +69,8 @@ async function planAsShown(context: SignedIn, shareId: string, { mark }: Order):
 }
 
 /**
- * Returns which items are written: the chosen ones, and new ones that they need. Throws `invalid-input` when
- * that is impossible.
+ * Returns which items are written: the chosen ones, and new ones that they need. Throws `invalid-input` when that is
+ * impossible.
  */
 function chooseWritten({ shown, packed, standIns }: ImportPlan, { keys, choices }: Order): PackedItem[] {
   const items = new Map(shown.items.map((item) => [item.key, item]));

@@ -37,10 +37,7 @@ export interface Pack {
 /** More than a bundle holds, with everything that its items need. */
 const ITEMS_MAX = 500;
 
-/**
- * Converts an account's items to their portable form, with everything that they need; or alone, to compare
- * them.
- */
+/** Converts an account's items to their portable form, with everything that they need; or alone, to compare them. */
 export async function packItems(
   db: Connection,
   env: Env,

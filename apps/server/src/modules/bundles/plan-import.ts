@@ -152,8 +152,8 @@ async function planItem(
 }
 
 /**
- * Returns the differences, part by part. Invisible ones, such as a different file with the same name, are
- * reported as such.
+ * Returns the differences, part by part. Invisible ones, such as a different file with the same name, are reported as
+ * such.
  */
 function changesBetween(
   before: readonly PortablePart[],

@@ -69,8 +69,8 @@ export interface Reached {
 }
 
 /**
- * Counts by day the contacts that more than one broadcast, campaign or app flow reaches that day, as of now.
- * App flows' reach is passed in, since it is forecast, not stored.
+ * Counts by day the contacts that more than one broadcast, campaign or app flow reaches that day, as of now. App flows'
+ * reach is passed in, since it is forecast, not stored.
  */
 export async function countOverlaps(
   db: Connection,

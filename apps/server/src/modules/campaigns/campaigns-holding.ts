@@ -2,8 +2,7 @@ import { sql } from "../../db/connection.ts";
 import { holdersAmong } from "../content/index.ts";
 
 /**
- * Campaigns that use content: as they send, with their emails, in drafts, and by their rules for joining and
- * leaving.
+ * Campaigns that use content: as they send, with their emails, in drafts, and by their rules for joining and leaving.
  */
 export const campaignsHolding = holdersAmong(
   "Campaigns",

@@ -131,8 +131,7 @@ export async function changeCampaign(
 }
 
 /**
- * Starts a campaign. Contacts who joined before count as joining now. Throws `wrong-state` while something is
- * missing.
+ * Starts a campaign. Contacts who joined before count as joining now. Throws `wrong-state` while something is missing.
  */
 export async function startCampaign(context: SignedIn, id: string): Promise<Campaign> {
   const { db, accountId, clock, caller } = context;

@@ -75,8 +75,8 @@ export async function hearResumed(
 type Acting = Pick<Services, "db" | "env" | "clock" | "log">;
 
 /**
- * Acts on signals; returns how many there were. Similar ones of an account share a transaction, which also
- * removes them from the list: if it fails, only these wait.
+ * Acts on signals; returns how many there were. Similar ones of an account share a transaction, which also removes them
+ * from the list: if it fails, only these wait.
  */
 export async function actOnSignals(services: Acting): Promise<number> {
   const now = services.clock.now();

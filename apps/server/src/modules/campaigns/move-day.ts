@@ -18,8 +18,8 @@ import { setTiming } from "./waiting-choices.ts";
 const SAMPLE = 1_000;
 
 /**
- * Moves a message of a calendar, event or countdown campaign to another day of the account's time zone, or
- * only reports whom that would affect. For an event, the message's distance to it changes, not the event.
+ * Moves a message of a calendar, event or countdown campaign to another day of the account's time zone, or only reports
+ * whom that would affect. For an event, the message's distance to it changes, not the event.
  */
 export async function moveDay(
   context: SignedIn,
@@ -66,8 +66,8 @@ export async function moveDay(
 }
 
 /**
- * Returns who gets a message at its new time, and who would no longer get it; by the evaluator that times
- * real messages.
+ * Returns who gets a message at its new time, and who would no longer get it; by the evaluator that times real
+ * messages.
  */
 async function foreseeMove(
   db: Connection,

@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Recomputes when all contacts of a campaign get what: a thousand now, the rest in the background, or once
- * they are due by their old time.
+ * Recomputes when all contacts of a campaign get what: a thousand now, the rest in the background, or once they are due
+ * by their old time.
  */
 export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, false);

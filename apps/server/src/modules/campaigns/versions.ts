@@ -53,8 +53,8 @@ const wordsKey = ({ name, messageType, subject, text, emailVersionId, media, lat
   JSON.stringify([name, messageType, subject, text, emailVersionId, media.map(({ key }) => key), lateHours]);
 
 /**
- * Makes an earlier version's messages the draft; nothing runs before it is published. A message deleted since
- * returns as the same one, so that contacts who had it don't get it again.
+ * Makes an earlier version's messages the draft; nothing runs before it is published. A message deleted since returns
+ * as the same one, so that contacts who had it don't get it again.
  */
 export async function reviseVersion(context: SignedIn, id: string, version: number): Promise<Campaign> {
   const { db, accountId, clock } = context;

@@ -26,10 +26,7 @@ const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[]
 const startedAgain = (step: StepTiming, row: WaitingRow, now: Date): Date =>
   restartedAt(step, now, toMember(row).timeZone);
 
-/**
- * Applies the choice to contacts who wait for a message whose timing becomes `step`, before they are timed
- * again.
- */
+/** Applies the choice to contacts who wait for a message whose timing becomes `step`, before they are timed again. */
 export async function setTiming(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -58,10 +55,7 @@ export interface Outcome {
   latest: Date | null;
 }
 
-/**
- * Returns when waiting contacts would get a message by each choice, with the evaluator that times real
- * messages.
- */
+/** Returns when waiting contacts would get a message by each choice, with the evaluator that times real messages. */
 export async function foreseeTiming(
   db: Connection,
   { accountId, campaignId }: Place,

@@ -25,8 +25,8 @@ export async function readStanding(db: Connection, accountId: number, addresses:
 }
 
 /**
- * Opts an address out of these channels; returns those that are new. A person's own opt-out replaces the
- * business's mark, so that it is not lifted as one.
+ * Opts an address out of these channels; returns those that are new. A person's own opt-out replaces the business's
+ * mark, so that it is not lifted as one.
  */
 export async function insertOptOuts(
   db: Connection,
@@ -96,8 +96,8 @@ export async function insertConsents(
 }
 
 /**
- * Grants the channels, and records that the owner of the number confirmed; returns the channels that were not
- * confirmed until now.
+ * Grants the channels, and records that the owner of the number confirmed; returns the channels that were not confirmed
+ * until now.
  */
 export async function insertConfirmedConsents(
   db: Connection,
@@ -203,8 +203,8 @@ export async function hasAgreedSince(
 }
 
 /**
- * Records the business's permission from many contacts at once, by phone number: a ledger line for each
- * address that gains a channel. Channels an address opted out of stay so.
+ * Records the business's permission from many contacts at once, by phone number: a ledger line for each address that
+ * gains a channel. Channels an address opted out of stay so.
  */
 export async function recordConsentOfMany(
   db: Connection,
@@ -242,8 +242,8 @@ export async function recordConsentOfMany(
 }
 
 /**
- * Withdraws consents that an import recorded and that were not given again since, each with a ledger line;
- * the ledger itself stays.
+ * Withdraws consents that an import recorded and that were not given again since, each with a ledger line; the ledger
+ * itself stays.
  */
 export async function withdrawConsentOfImport(
   db: Connection,

@@ -14,10 +14,10 @@ import { type ConsentSource, isHandMark, reasonOf } from "./opt-out-reasons.ts";
 import { clearPotentialStops } from "./potential-stops.sql.ts";
 
 /**
- * The channels of a phone number. A stop on one of them applies to all, and no setting changes that: consent
- * is revoked for calls and texts together (47 CFR 64.1200(a)(10) and (12)). Only for unrelated matters is
- * that postponed, to 31 January 2027 (DA 26-12), and an account's marketing is one matter. The only narrower
- * opt-out is one that the person explicitly asked for and a user recorded.
+ * The channels of a phone number. A stop on one of them applies to all, and no setting changes that: consent is revoked
+ * for calls and texts together (47 CFR 64.1200(a)(10) and (12)). Only for unrelated matters is that postponed, to 31
+ * January 2027 (DA 26-12), and an account's marketing is one matter. The only narrower opt-out is one that the person
+ * explicitly asked for and a user recorded.
  */
 export const PHONE_CHANNELS = ["text", "picture", "voice"] as const satisfies readonly ConsentChannel[];
 
@@ -52,8 +52,8 @@ export const isOptedOut = async (db: Connection, accountId: number, phoneNumber:
   (await optOutBy(db, accountId, phoneNumber, "text")) === "owner";
 
 /**
- * Applies an opt-out of a phone number at once: to all its channels, or the given ones. Returns true when
- * texts were on until now, so that it is confirmed exactly once.
+ * Applies an opt-out of a phone number at once: to all its channels, or the given ones. Returns true when texts were on
+ * until now, so that it is confirmed exactly once.
  */
 export async function optOut(
   db: Connection,
@@ -78,8 +78,8 @@ export async function optOut(
 }
 
 /**
- * Undoes an opt-out by the person's own word. Returns true when their word had turned texts off: a person who
- * only closed pictures or voice drops, and answers "Yes" to anything, keeps them closed.
+ * Undoes an opt-out by the person's own word. Returns true when their word had turned texts off: a person who only
+ * closed pictures or voice drops, and answers "Yes" to anything, keeps them closed.
  */
 export async function optIn(
   db: Connection,
@@ -142,16 +142,12 @@ export async function recordConsent(
   await insertConsentEvent(db, accountId, { ...evidence, address, event: "consent", channels });
 }
 
-/**
- * The channels of a double opt-in: texts with and without pictures. Voice drops need separate consent (FCC
- * 22-85).
- */
+/** The channels of a double opt-in: texts with and without pictures. Voice drops need separate consent (FCC 22-85). */
 const CONFIRMED_CHANNELS = ["text", "picture"] as const satisfies readonly ConsentChannel[];
 
 /**
- * Records that the owner of a number confirmed by the link in a text (double opt-in), once: repeating it
- * changes nothing and returns false. The caller has checked that they did not opt out, and holds their
- * contact's lock.
+ * Records that the owner of a number confirmed by the link in a text (double opt-in), once: repeating it changes
+ * nothing and returns false. The caller has checked that they did not opt out, and holds their contact's lock.
  */
 export async function confirmConsent(
   db: Connection,

@@ -57,9 +57,8 @@ export async function readConsent(
 }
 
 /**
- * Records a consent the business holds, or an opt-out it was told about. Errors: `not-found`, `invalid-input`
- * for a channel the contact has no address for, and for a consent after the person opted out: only they can
- * undo that.
+ * Records a consent the business holds, or an opt-out it was told about. Errors: `not-found`, `invalid-input` for a
+ * channel the contact has no address for, and for a consent after the person opted out: only they can undo that.
  */
 export async function record(
   context: SignedIn,

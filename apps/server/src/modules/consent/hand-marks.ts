@@ -15,8 +15,7 @@ export interface HandMark {
 }
 
 /**
- * Records a mark set or removed by hand in the ledger. The mark itself belongs to the contact, as long as
- * there is one.
+ * Records a mark set or removed by hand in the ledger. The mark itself belongs to the contact, as long as there is one.
  */
 export async function noteHandMark(db: Connection, accountId: number, mark: HandMark): Promise<void> {
   const address = mark.kind === "email" ? mark.address?.toLowerCase() : mark.address;

@@ -1,8 +1,8 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
 /**
- * Reads what decides how a text is checked: whether the account holds texts that sound like an opt-out, and
- * its time zone.
+ * Reads what decides how a text is checked: whether the account holds texts that sound like an opt-out, and its time
+ * zone.
  */
 export async function readStopDetection(db: Connection, accountId: number) {
   return db
@@ -13,8 +13,8 @@ export async function readStopDetection(db: Connection, accountId: number) {
 }
 
 /**
- * Holds a contact for a decision unless it already is, so that its deadline is never extended. The row is
- * written in either case: a concurrent decision on the first text must wait, and see this one.
+ * Holds a contact for a decision unless it already is, so that its deadline is never extended. The row is written in
+ * either case: a concurrent decision on the first text must wait, and see this one.
  */
 export async function holdPotentialStop(
   db: Connection,

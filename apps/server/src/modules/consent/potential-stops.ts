@@ -41,8 +41,8 @@ export interface IncomingText {
 }
 
 /**
- * Checks the score of a received text. One that sounds like an opt-out holds its contact from marketing until
- * a user decides; mandatory keywords have been applied before, and the caller records the change.
+ * Checks the score of a received text. One that sounds like an opt-out holds its contact from marketing until a user
+ * decides; mandatory keywords have been applied before, and the caller records the change.
  */
 export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
   const { contactId, messageId, from, text, score, now } = said;
@@ -72,10 +72,7 @@ export async function noteStopIntent(db: Connection, accountId: number, said: In
 /** START and its variants, but not a plain yes: that may answer "shall I take you off the list?". */
 const isWishToGoOn = (text: string): boolean => readKeyword(text) === "start" && !/\byes\b/i.test(text);
 
-/**
- * Decides whether a held text was an opt-out. Errors: `not-found`, `wrong-state` when none waits for a
- * decision.
- */
+/** Decides whether a held text was an opt-out. Errors: `not-found`, `wrong-state` when none waits for a decision. */
 export async function decidePotentialStop(
   context: SignedIn,
   contactId: string,
@@ -116,10 +113,7 @@ async function holdForLaterStop(db: Connection, decided: TakenStop, now: Date): 
   await holdPotentialStop(db, accountId, { contactId, ...later, until, now });
 }
 
-/**
- * Turns undecided texts of contacts about to be deleted into opt-outs, since no one could decide on them any
- * more.
- */
+/** Turns undecided texts of contacts about to be deleted into opt-outs, since no one could decide on them any more. */
 export async function endPotentialStopsOf(
   db: Connection,
   accountId: number,

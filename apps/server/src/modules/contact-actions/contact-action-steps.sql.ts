@@ -40,8 +40,8 @@ async function insertStep(
 }
 
 /**
- * Records what another job did for an action that it leads, such as an import. Does nothing while or after
- * that is being undone. Returns false when a user stopped it.
+ * Records what another job did for an action that it leads, such as an import. Does nothing while or after that is
+ * being undone. Returns false when a user stopped it.
  */
 export async function noteLedStep(
   db: Connection,

@@ -36,8 +36,8 @@ export interface ContactAction<Input extends z.ZodType> {
   /** Does the rest once all contacts have been handled. */
   finish?(tx: Connection, doing: Doing, input: z.output<Input>): Promise<void>;
   /**
-   * Undoes it for the contacts it changed, except those changed since; returns how many it left alone. An
-   * action without this cannot be undone.
+   * Undoes it for the contacts it changed, except those changed since; returns how many it left alone. An action
+   * without this cannot be undone.
    */
   undo?(
     tx: Connection,

@@ -75,8 +75,8 @@ export async function lockAction(
 }
 
 /**
- * Renames something in stored actions of some kinds, so that they continue and undo under the new name: `key`
- * is its place in their input.
+ * Renames something in stored actions of some kinds, so that they continue and undo under the new name: `key` is its
+ * place in their input.
  */
 export async function renameInActions(
   db: Connection,
@@ -229,8 +229,8 @@ export async function listActions(
 }
 
 /**
- * Deletes the undo data of actions that can no longer be undone, and after a year the actions themselves:
- * until then their contacts' timelines show them.
+ * Deletes the undo data of actions that can no longer be undone, and after a year the actions themselves: until then
+ * their contacts' timelines show them.
  */
 export async function forgetOldActions(db: Connection, now: Date): Promise<void> {
   const undoneUntil = new Date(now.getTime() - UNDO_MS);

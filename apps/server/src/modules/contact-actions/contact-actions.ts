@@ -18,8 +18,8 @@ export interface ContactSelection {
 }
 
 /**
- * Applies an action to the selected contacts: to the first thousand at once, to the rest in the background.
- * Throws `not-found` when none of the ids is the account's.
+ * Applies an action to the selected contacts: to the first thousand at once, to the rest in the background. Throws
+ * `not-found` when none of the ids is the account's.
  */
 export async function startContactAction(
   context: SignedIn,

@@ -1,10 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 
-/**
- * A list that a module shows, such as the recipients of a broadcast; an action can apply to all of its
- * contacts.
- */
+/** A list that a module shows, such as the recipients of a broadcast; an action can apply to all of its contacts. */
 export interface ContactList<Terms extends z.ZodType> {
   name: string;
   terms: Terms;

@@ -144,10 +144,7 @@ async function vcardOf(
   });
 }
 
-/**
- * Returns the account's own card as a .vcf file when `url` is its public address; null for every other
- * address.
- */
+/** Returns the account's own card as a .vcf file when `url` is its public address; null for every other address. */
 export async function vcardAt(context: SignedIn, url: string): Promise<Buffer | null> {
   const card = await findCard(context.db, { accountId: context.accountId });
   if (!card || url !== `${context.env.PUBLIC_URL}${contactCardPath(card.slug)}`) return null;

@@ -21,8 +21,8 @@ const isUnreachable = sql`(c.phone_number is null or exists (
 ))`;
 
 /**
- * Searches all contacts of an account and stores the duplicates found, each group once, under its surest
- * reason. Groups no longer found are deleted; dismissed ones stay dismissed. Returns how many there are.
+ * Searches all contacts of an account and stores the duplicates found, each group once, under its surest reason. Groups
+ * no longer found are deleted; dismissed ones stay dismissed. Returns how many there are.
  */
 export async function writeGroups(tx: Connection, accountId: number, now: Date): Promise<void> {
   const reasons = { email: sameEmail, "name-and-company": sameNameAndCompany, "moved-number": movedNumber };

@@ -238,8 +238,7 @@ describe("duplicates", () => {
       select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where table_schema = 'public' and column_name = 'contact_id' and table_type = 'BASE TABLE'
       order by table_name`.execute(server.services.db);
-    // The ledger goes by address and outlives contacts. Tables used within seconds look up the kept contact
-    // instead.
+    // The ledger goes by address and outlives contacts. Tables used within seconds look up the kept contact instead.
     const apart = ["consent_log", "conversations", "opened_links"];
     expect(FOLLOWED_ROWS.map(({ table }) => table as string).toSorted()).toEqual(
       rows.map(({ table_name: name }) => name).filter((name) => !apart.includes(name)),

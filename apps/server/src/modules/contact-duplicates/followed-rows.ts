@@ -8,17 +8,14 @@ export interface FollowedRows {
   /** The key of a row besides its account and contact. */
   key: readonly string[];
   /**
-   * Set when a contact has these once: if the kept contact has a row with the same columns (of `in`, else of
-   * this table), its own stays.
+   * Set when a contact has these once: if the kept contact has a row with the same columns (of `in`, else of this
+   * table), its own stays.
    */
   once?: {
     in?: keyof DB;
     columns: readonly string[];
     else: "goes" | "is-nobodys";
-    /**
-     * A number for a row, by its alias: if the other contact's is higher, its row replaces the kept
-     * contact's.
-     */
+    /** A number for a row, by its alias: if the other contact's is higher, its row replaces the kept contact's. */
     strength?: (alias: string) => RawBuilder<unknown>;
   };
   /** A row that has to exist for this one to be put back. */
@@ -35,8 +32,8 @@ const one = (table: keyof DB, key: string[], columns: string[], of?: FollowedRow
 });
 
 /**
- * Every table with contacts' rows, except `conversations`, two of which become one, and the contact itself. A
- * test compares it with the database.
+ * Every table with contacts' rows, except `conversations`, two of which become one, and the contact itself. A test
+ * compares it with the database.
  */
 export const FOLLOWED_ROWS: readonly FollowedRows[] = [
   many("messages", "id"),
@@ -117,8 +114,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     of: { table: "space_messages", column: "space_message_id" },
   },
   one("space_choices", [], []),
-  // A contact's way through a flow stays whole; the steps come first, while the enrollments still say whose
-  // they are.
+  // A contact's way through a flow stays whole; the steps come first, while the enrollments still say whose they are.
   {
     table: "app_flow_steps_done",
     key: ["flow_id", "entry", "step_id"],

@@ -53,8 +53,8 @@ const COLUMNS_OF: Record<MergedField, readonly (keyof StoredContact)[]> = {
 };
 
 /**
- * Merges several contacts into one: `keptId` gets the others' history, the chosen values, and the strictest
- * of their marks. Opt-outs by the owner of a number or an email stay with that number or email.
+ * Merges several contacts into one: `keptId` gets the others' history, the chosen values, and the strictest of their
+ * marks. Opt-outs by the owner of a number or an email stay with that number or email.
  */
 export const merge = defineContactAction({
   kind: "merge",

@@ -16,8 +16,8 @@ export const PART_CONTACTS = 5_000;
 const PAGE_CONTACTS = 250;
 
 /**
- * Writes an export from its current position, part by part. After a restart it continues after the last
- * committed part; a part stored but not committed is deleted again.
+ * Writes an export from its current position, part by part. After a restart it continues after the last committed part;
+ * a part stored but not committed is deleted again.
  */
 export async function runExport(
   services: Services,

@@ -22,8 +22,8 @@ export async function listRefused(
 }
 
 /**
- * Imports refused rows again with edits, and moves them between the counts. Rows still unreadable stay
- * refused in their edited form; lines that were not refused are ignored.
+ * Imports refused rows again with edits, and moves them between the counts. Rows still unreadable stay refused in their
+ * edited form; lines that were not refused are ignored.
  */
 export async function mendRefused(
   context: SignedIn,

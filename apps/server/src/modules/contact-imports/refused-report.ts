@@ -9,9 +9,9 @@ import type { Refusal } from "./rows/read-chunks.ts";
 const PAGE_ROWS = 1_000;
 
 /**
- * Writes every refused row, and each imported without a value, with its line and reason, in the file's
- * layout, so that it can be corrected and uploaded again. Cells that a spreadsheet would run as a formula are
- * defused (OWASP, CSV injection).
+ * Writes every refused row, and each imported without a value, with its line and reason, in the file's layout, so that
+ * it can be corrected and uploaded again. Cells that a spreadsheet would run as a formula are defused (OWASP, CSV
+ * injection).
  */
 export async function refusedReport(context: SignedIn, importId: string): Promise<Download> {
   const { db, accountId } = context;

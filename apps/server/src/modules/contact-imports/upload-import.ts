@@ -20,9 +20,7 @@ import { storageKeyOf } from "./stored-files.ts";
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Stores a file, and guesses its format and the meaning of its columns. A refused file leaves nothing behind.
- */
+/** Stores a file, and guesses its format and the meaning of its columns. A refused file leaves nothing behind. */
 export async function uploadImport(context: SignedIn, upload: Upload | null): Promise<ContactImport> {
   if (!upload) throw invalid({ upload: "Choose a CSV file." });
   const { db, storage, clock, accountId } = context;

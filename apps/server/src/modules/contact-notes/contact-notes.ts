@@ -31,8 +31,8 @@ export async function searchNotes(context: SignedIn, contactId: string, before?:
 }
 
 /**
- * Writes a note in the name of the acting user: a manager's is not the owner's. Mentioned users get it by
- * mail and a notification on their devices; the contact never does.
+ * Writes a note in the name of the acting user: a manager's is not the owner's. Mentioned users get it by mail and a
+ * notification on their devices; the contact never does.
  */
 export async function createNote(
   context: SignedIn,

@@ -45,8 +45,8 @@ const bulkFields = sql`(
 )`;
 
 /**
- * Each source returns the contact's latest rows by its own index, no more than the page holds, and the page
- * is the latest of those. `time` and `key` together are the order, since several events can share a time.
+ * Each source returns the contact's latest rows by its own index, no more than the page holds, and the page is the
+ * latest of those. `time` and `key` together are the order, since several events can share a time.
  */
 export async function listTimeline(
   db: Connection,

@@ -74,8 +74,8 @@ const valuesOf = (fields: SharedFields): Before => ({
 });
 
 /**
- * Restores contacts' previous values; contacts whose values were changed from the given ones (`fields`) since
- * are left alone. Returns how many were restored.
+ * Restores contacts' previous values; contacts whose values were changed from the given ones (`fields`) since are left
+ * alone. Returns how many were restored.
  */
 export async function restoreFields(
   db: Connection,

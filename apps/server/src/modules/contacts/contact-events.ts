@@ -1,8 +1,8 @@
 import { defineEvent } from "../../events/events.ts";
 
 /**
- * Contacts were added to the list: by hand, on the opt-in page, or by an import with double opt-in. Not
- * raised for contacts that exist because they wrote, or are being written to anyway.
+ * Contacts were added to the list: by hand, on the opt-in page, or by an import with double opt-in. Not raised for
+ * contacts that exist because they wrote, or are being written to anyway.
  */
 export interface ContactsAdded {
   accountId: number;

@@ -24,10 +24,7 @@ export async function countContactsElsewhere(
   return total;
 }
 
-/**
- * Moves contacts (of one folder only, if given) into a folder, or out of theirs; returns which moved from
- * where.
- */
+/** Moves contacts (of one folder only, if given) into a folder, or out of theirs; returns which moved from where. */
 export async function moveContacts(
   db: Connection,
   accountId: number,
@@ -49,8 +46,8 @@ export async function moveContacts(
 }
 
 /**
- * Moves contacts back into their previous folders, if these still exist; those moved again since (no longer
- * in `to`) stay. Returns how many it moved.
+ * Moves contacts back into their previous folders, if these still exist; those moved again since (no longer in `to`)
+ * stay. Returns how many it moved.
  */
 export async function moveContactsBack(
   db: Connection,

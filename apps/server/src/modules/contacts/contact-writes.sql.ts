@@ -50,10 +50,7 @@ const mergedWith = (fields: Contact["customFields"]) => {
   return sql<string>`(custom_fields || ${JSON.stringify(valuesOf(fields))}::jsonb) - ${emptied}::text[]`;
 };
 
-/**
- * Adds a contact; returns null when another contact has the phone number. A number or email that opted out
- * stays so.
- */
+/** Adds a contact; returns null when another contact has the phone number. A number or email that opted out stays so. */
 export async function insertContact(
   db: Connection,
   accountId: number,
@@ -104,8 +101,8 @@ export async function updateContact(
 }
 
 /**
- * Forgets that carriers reported numbers as dead or landlines, so that texts to them are tried again. The
- * rows stay, so that the numbers are not immediately looked up again with the same result.
+ * Forgets that carriers reported numbers as dead or landlines, so that texts to them are tried again. The rows stay, so
+ * that the numbers are not immediately looked up again with the same result.
  */
 export async function forgetLines(db: Connection, phones: readonly AccountPhone[], now: Date): Promise<void> {
   const inOrder = inLockOrder(phones);

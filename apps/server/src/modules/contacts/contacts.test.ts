@@ -188,8 +188,7 @@ test.each(contactSort.options)(
   async (sort) => {
     const maya = await aBusiness(server, { hasNumber: false });
     const plan = await transaction(server.services.db, async (tx) => {
-      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the
-      // order.
+      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the order.
       for (const way of ["seqscan", "bitmapscan", "sort"])
         await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
       return orderedIds(tx, maya.accountId, { askedAt: { now: new Date(), timeZone: "UTC" } }, sort)

@@ -75,8 +75,8 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
 }
 
 /**
- * Applies what a person enters about themselves on a public page: it only adds and replaces. An email or a
- * number that opted out stays so. Throws `invalid-input`.
+ * Applies what a person enters about themselves on a public page: it only adds and replaces. An email or a number that
+ * opted out stays so. Throws `invalid-input`.
  */
 export async function changeOwnProfile(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
@@ -164,8 +164,8 @@ async function noteEdit(
 }
 
 /**
- * Returns custom field values as stored. Throws `not-found` for another account's field, and `invalid-input`
- * at `customFields.{id}` for a value that doesn't fit its kind.
+ * Returns custom field values as stored. Throws `not-found` for another account's field, and `invalid-input` at
+ * `customFields.{id}` for a value that doesn't fit its kind.
  */
 export async function readOwnValues(
   db: Connection,
@@ -190,8 +190,8 @@ export async function readOwnValues(
 }
 
 /**
- * Marks follow the opt-outs of the number's and the email's owners, whichever contact has them now, and the
- * business's own earlier marks. Throws `invalid-input` when a user would override an owner's opt-out.
+ * Marks follow the opt-outs of the number's and the email's owners, whichever contact has them now, and the business's
+ * own earlier marks. Throws `invalid-input` when a user would override an owner's opt-out.
  */
 async function keepOptOuts(
   { db, accountId }: SignedIn,
@@ -270,8 +270,8 @@ export async function requireContacts(context: SignedIn, contactIds: string[]): 
 }
 
 /**
- * Returns any usual spelling of a phone number as E.164; null when it is invalid. North American numbers take
- * a fast path.
+ * Returns any usual spelling of a phone number as E.164; null when it is invalid. North American numbers take a fast
+ * path.
  */
 export function readPhoneNumber(input: string): string | null {
   return parseNanp(input) ?? parsePhoneNumber(input);

@@ -29,8 +29,8 @@ import { listItemHolders } from "./item-holders.ts";
 import { listItemUses, requireUnused } from "./item-uses.ts";
 
 /**
- * A kind of content: what it has besides the shared name, folder and times. `Own` is that part of its reply;
- * `Input` is what a user can set of it.
+ * A kind of content: what it has besides the shared name, folder and times. `Own` is that part of its reply; `Input` is
+ * what a user can set of it.
  */
 export interface ContentKind<Key extends string, Own extends object, Input extends object> {
   contentType: ItemType;

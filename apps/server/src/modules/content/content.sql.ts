@@ -126,8 +126,8 @@ export async function insertItem(
 }
 
 /**
- * Records that an item changed, with a new name if given. Locks the item until the transaction ends; returns
- * false when it is gone.
+ * Records that an item changed, with a new name if given. Locks the item until the transaction ends; returns false when
+ * it is gone.
  */
 export async function touchItem(
   db: Connection,
@@ -197,10 +197,7 @@ export async function countElsewhere(
   return total;
 }
 
-/**
- * Moves the selected items (of one folder only, if given) into a folder, or out of theirs; returns how many
- * moved.
- */
+/** Moves the selected items (of one folder only, if given) into a folder, or out of theirs; returns how many moved. */
 export async function moveItems(
   db: Connection,
   accountId: number,

@@ -7,10 +7,7 @@ import { findBySlugs, listFields, listOwnNumbers, type PortableField } from "./p
 import { type Departure, mapStrings, type PortableFile, portableKey } from "./portable-kind.ts";
 import { changeSlugs } from "./portable-texts.ts";
 
-/**
- * Stands for the account's number in a portable form; its ends are noncharacters, which no user text
- * contains.
- */
+/** Stands for the account's number in a portable form; its ends are noncharacters, which no user text contains. */
 export const OWN_NUMBER = "\uFDD0own number\uFDD1";
 
 /** What an item needs in the importing account. */

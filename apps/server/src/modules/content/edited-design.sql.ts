@@ -18,9 +18,7 @@ export async function readDesign(
   return rows[0] ?? null;
 }
 
-/**
- * Stores a design based on this revision, and returns the new one; null when it was changed in the meantime.
- */
+/** Stores a design based on this revision, and returns the new one; null when it was changed in the meantime. */
 export async function updateDesign(
   db: Connection,
   table: DesignedTable,

@@ -50,9 +50,7 @@ export function designUseCases(
       if (!edited) throw notFound(noun);
       return edited;
     },
-    /**
-     * Saves a changed design. Errors: `conflict` when it was changed since the revision that it is based on.
-     */
+    /** Saves a changed design. Errors: `conflict` when it was changed since the revision that it is based on. */
     async save(context: SignedIn, id: string, edited: EditedDesign): Promise<{ revision: number }> {
       const { db, accountId } = context;
       await items.change(context, id, {});

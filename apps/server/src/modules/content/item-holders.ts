@@ -1,9 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/**
- * Items of a module that refer to content and work without it: the block is left out, the link opens nothing.
- */
+/** Items of a module that refer to content and work without it: the block is left out, the link opens nothing. */
 export interface ItemHolder {
   /** As a title: "Emails". */
   title: string;

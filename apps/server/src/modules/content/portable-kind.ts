@@ -11,9 +11,7 @@ export interface PortableFile {
   sizeBytes?: number;
 }
 
-/**
- * Takes an item out of its account. Each call returns its portable form, and records that the item needs it.
- */
+/** Takes an item out of its account. Each call returns its portable form, and records that the item needs it. */
 export interface Departure {
   db: Connection;
   accountId: number;
@@ -47,8 +45,8 @@ export interface PortablePart {
 }
 
 /**
- * How a kind of content is copied between accounts: a module provides one in its manifest. The portable form
- * is plain JSON without account-specific data: no ids, no figures, no contacts, no secrets.
+ * How a kind of content is copied between accounts: a module provides one in its manifest. The portable form is plain
+ * JSON without account-specific data: no ids, no figures, no contacts, no secrets.
  */
 export interface PortableKind<Content extends object> {
   contentType: ItemType;

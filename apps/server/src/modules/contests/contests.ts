@@ -139,10 +139,7 @@ export async function publishContest(context: SignedIn, id: string): Promise<Con
   return getContest(context, id);
 }
 
-/**
- * Cancels a published contest before its draw: no one enters any more, no one wins, and its entrants are
- * kept.
- */
+/** Cancels a published contest before its draw: no one enters any more, no one wins, and its entrants are kept. */
 export async function cancelContest(context: SignedIn, id: string): Promise<Contest> {
   const { db, accountId, clock } = context;
   const now = clock.now();

@@ -17,8 +17,8 @@ export async function findToSeal(
 }
 
 /**
- * Closes the list of a contest that the caller has locked, and stores its hash, equal to `sha256sum` of the
- * public file.
+ * Closes the list of a contest that the caller has locked, and stores its hash, equal to `sha256sum` of the public
+ * file.
  */
 export async function sealEntries(db: Connection, accountId: number, id: string, now: Date): Promise<void> {
   await sql`

@@ -19,9 +19,8 @@ import {
 const wrongState = (sentence: string) => new AppError("wrong-state", sentence);
 
 /**
- * Draws the winners of a closed contest. The order follows from the seed, whose hash was published before it
- * opened, the hash of the closed list, and a value that could not be known before: anyone with the three gets
- * the same order.
+ * Draws the winners of a closed contest. The order follows from the seed, whose hash was published before it opened,
+ * the hash of the closed list, and a value that could not be known before: anyone with the three gets the same order.
  */
 export async function drawWinners(context: SignedIn, id: string, publicValue: string): Promise<Contest> {
   const { db, accountId, clock } = context;

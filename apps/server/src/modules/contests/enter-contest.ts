@@ -18,10 +18,7 @@ import {
 const CODE_CHARACTERS = 12;
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/**
- * The outcome of an entry: it counts, the contact already has all allowed entries, or the contest is not
- * open.
- */
+/** The outcome of an entry: it counts, the contact already has all allowed entries, or the contest is not open. */
 export type EntryOutcome = "entered" | "entered-before" | "not-open";
 
 interface Entry {
@@ -40,8 +37,8 @@ export const makeEntryCode = (): string =>
   Array.from({ length: CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /**
- * Enters a contact into a contest, as often as its rules allow, and never before it opens or after it closes.
- * In the caller's transaction, which must be short: the contest cannot close before it ends.
+ * Enters a contact into a contest, as often as its rules allow, and never before it opens or after it closes. In the
+ * caller's transaction, which must be short: the contest cannot close before it ends.
  */
 export async function enterContest(
   db: Connection,

@@ -33,8 +33,8 @@ export interface NewEntry {
 }
 
 /**
- * Writes an entry with the next number; returns false when the contact has them all, or a concurrent entry
- * took the number.
+ * Writes an entry with the next number; returns false when the contact has them all, or a concurrent entry took the
+ * number.
  */
 export async function insertEntry(db: Connection, accountId: number, entry: NewEntry): Promise<boolean> {
   const { contestId, contactId, code, way, nonce, most, now } = entry;
@@ -104,9 +104,7 @@ export async function insertFirstEntries(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/**
- * Deletes contacts' entries from contests whose list is still open, of one contest or any; returns how many.
- */
+/** Deletes contacts' entries from contests whose list is still open, of one contest or any; returns how many. */
 export async function deleteEntries(
   db: Connection,
   accountId: number,

@@ -33,10 +33,7 @@ export function longMoment(instant: Date, timeZone: string): string {
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/**
- * Renders the official rules of a contest as a page without scripts, with the free way to enter while it is
- * open.
- */
+/** Renders the official rules of a contest as a page without scripts, with the free way to enter while it is open. */
 export function rulesPage(page: RulesPage): string {
   const { contest, now, language, action } = page;
   const state = contestState(contest, now);

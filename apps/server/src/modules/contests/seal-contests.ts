@@ -9,8 +9,8 @@ const EVERY_MS = 2_000;
 const AT_ONCE = 100;
 
 /**
- * Closes the lists of contests past their closing time, and stores their hashes, until `signal` ends it.
- * Refusing late entries doesn't depend on it: every entry checks the date.
+ * Closes the lists of contests past their closing time, and stores their hashes, until `signal` ends it. Refusing late
+ * entries doesn't depend on it: every entry checks the date.
  */
 export async function sealContests(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -8,8 +8,8 @@ import { getContest } from "./contests.ts";
 import { lockUntold, recordTold } from "./draw.sql.ts";
 
 /**
- * Tells winners not told yet: by text, or by email if they have no number. Opt-outs and hours apply as to
- * everything; a message that must not be sent is an unsent message with its reason.
+ * Tells winners not told yet: by text, or by email if they have no number. Opt-outs and hours apply as to everything; a
+ * message that must not be sent is an unsent message with its reason.
  */
 export async function tellWinners(context: SignedIn, id: string): Promise<{ told: number }> {
   const { db, env, accountId, clock } = context;

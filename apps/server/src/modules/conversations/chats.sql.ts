@@ -58,8 +58,8 @@ export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
     .$if(terms.term !== "", (query) => query.where(isCalled(terms.term)));
 
 /**
- * Beyond this many contacts with similar names, matches are found soon enough among the newest chats, and not
- * counted further.
+ * Beyond this many contacts with similar names, matches are found soon enough among the newest chats, and not counted
+ * further.
  */
 const NAMED_UP_TO = 5_000;
 

@@ -15,9 +15,8 @@ const shownColumns = Object.keys(shown).map((column) => sql.ref(column));
 const shownValues = sql.join(Object.values(shown));
 
 /**
- * Whether a message is shown in the chat list, as its creator set. Mass messages belong to the threads only:
- * they would bury contacts who answered. Neither are legally required answers: the list shows what the
- * contact wrote.
+ * Whether a message is shown in the chat list, as its creator set. Mass messages belong to the threads only: they would
+ * bury contacts who answered. Neither are legally required answers: the list shows what the contact wrote.
  */
 export const isInChats = (message: "m" | "messages" | "new") =>
   sql<boolean>`coalesce(${sql.ref(`${message}.is_in_chats`)}, ${sql.ref(`${message}.cause`)} not in ('broadcast', 'space')
@@ -42,8 +41,8 @@ export async function showInConversations(
 }
 
 /**
- * Counts inbound messages as unread, and makes each the latest of its conversation unless there is a later
- * one. A call is not writing: it doesn't allow text answers.
+ * Counts inbound messages as unread, and makes each the latest of its conversation unless there is a later one. A call
+ * is not writing: it doesn't allow text answers.
  */
 export async function showIncoming(
   db: Connection,
@@ -84,8 +83,8 @@ export async function refreshConversationStates(
 }
 
 /**
- * Shows a conversation's now latest message after `goneId` was removed; an empty conversation leaves the
- * list. Unlisted and scheduled messages don't count.
+ * Shows a conversation's now latest message after `goneId` was removed; an empty conversation leaves the list. Unlisted
+ * and scheduled messages don't count.
  */
 export async function showLatestLeft(
   db: Connection,
@@ -127,10 +126,7 @@ export const among = (db: Connection, accountId: number, which: WhichChats | nul
 /** More than this read at once cannot be marked unread again. */
 const UNDONE_UP_TO = 1_000;
 
-/**
- * Marks conversations read; null means all of the account. Returns which were unread; null for more than a
- * thousand.
- */
+/** Marks conversations read; null means all of the account. Returns which were unread; null for more than a thousand. */
 export async function markRead(
   db: Connection,
   accountId: number,
@@ -149,8 +145,7 @@ export async function markRead(
 }
 
 /**
- * Marks a conversation read up to a message: later ones stay unread. Reading an old message makes nothing
- * unread again.
+ * Marks a conversation read up to a message: later ones stay unread. Reading an old message makes nothing unread again.
  */
 export async function markReadUpTo(
   db: Connection,

@@ -15,9 +15,9 @@ export interface LedgerLine {
 }
 
 /**
- * Books one line: moves the balance and writes the ledger in the same statement, so that they cannot diverge.
- * Returns false, and writes nothing, when there is not enough. Two senders can never spend the same credit:
- * the counter row is locked until the transaction ends.
+ * Books one line: moves the balance and writes the ledger in the same statement, so that they cannot diverge. Returns
+ * false, and writes nothing, when there is not enough. Two senders can never spend the same credit: the counter row is
+ * locked until the transaction ends.
  */
 export async function book(db: Connection, accountId: number, line: LedgerLine): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -84,8 +84,7 @@ export async function readBalance(db: Connection, accountId: number): Promise<nu
 }
 
 /**
- * The lines of one kind, or of all; a charge moves held credits only: the visible balance changed at the
- * reservation.
+ * The lines of one kind, or of all; a charge moves held credits only: the visible balance changed at the reservation.
  */
 const ofKind = (kind: ShownCreditKind | undefined) =>
   kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`kind <> 'charge'`;

@@ -32,8 +32,8 @@ export async function addCredits(
 }
 
 /**
- * Moves free credits into and out of accounts, all or nothing; reserved ones stay. Returns the account that
- * has too few, having written nothing. The caller notifies the accounts' screens.
+ * Moves free credits into and out of accounts, all or nothing; reserved ones stay. Returns the account that has too
+ * few, having written nothing. The caller notifies the accounts' screens.
  */
 export async function moveCredits(
   db: Connection,

@@ -6,10 +6,7 @@ import { readBalance } from "./credits.sql.ts";
 import { addCredits, removeCredits } from "./credits.ts";
 import { insertForfeit, listForfeits, markRestored } from "./forfeits.sql.ts";
 
-/**
- * Takes all free credits of an account whose subscription ended, and records how many; returns them in
- * hundredths.
- */
+/** Takes all free credits of an account whose subscription ended, and records how many; returns them in hundredths. */
 export async function forfeitCredits(
   tx: Connection,
   accountId: number,
@@ -37,8 +34,8 @@ export async function readForfeits(db: Connection, accountId: number): Promise<F
 }
 
 /**
- * Restores, once, everything an account lost and has not got back. Errors: `conflict` when that differs from
- * `credits`, the amount shown to the user.
+ * Restores, once, everything an account lost and has not got back. Errors: `conflict` when that differs from `credits`,
+ * the amount shown to the user.
  */
 export async function restoreCredits(
   tx: Connection,

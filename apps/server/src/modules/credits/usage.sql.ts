@@ -2,8 +2,7 @@ import type { ShownCreditKind } from "@broadcast/contract/credits";
 import { type Connection, sql } from "../../db/connection.ts";
 
 /**
- * Lines are found by their ids, which begin with the system time of writing: an index by time would slow
- * sending down.
+ * Lines are found by their ids, which begin with the system time of writing: an index by time would slow sending down.
  */
 export interface Span {
   firstId: string;

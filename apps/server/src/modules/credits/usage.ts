@@ -25,10 +25,7 @@ async function spanOf({ db, accountId, clock }: Asked, days: number): Promise<Sp
   return { from, until, timezone, firstId };
 }
 
-/**
- * Returns the balance changes of the last days including today, by type, and by day in the account's time
- * zone.
- */
+/** Returns the balance changes of the last days including today, by type, and by day in the account's time zone. */
 export async function readUsage(context: Asked, days: number) {
   const { timezone, ...span } = await spanOf(context, days);
   const rows = await sumByDay(context.db, context.accountId, span, timezone);

@@ -4,8 +4,8 @@ import { type ContactsAdded, type MergeRow, mergeColumns, toMergeContact } from 
 import type { RenderContact } from "../messages/index.ts";
 
 /**
- * Records contacts' numbers as to be asked, if the account asks at all; returns true when there are any.
- * Excludes numbers that were asked before, have confirmed, or must get nothing.
+ * Records contacts' numbers as to be asked, if the account asks at all; returns true when there are any. Excludes
+ * numbers that were asked before, have confirmed, or must get nothing.
  */
 export async function insertRequests(
   db: Connection,
@@ -112,12 +112,11 @@ export async function deleteRequests(
 }
 
 /**
- * Forgets that contacts about to be deleted were asked if their text was never sent: added again, they are
- * asked. Runs after `closeMessagesOf`, which makes unsent messages so.
+ * Forgets that contacts about to be deleted were asked if their text was never sent: added again, they are asked. Runs
+ * after `closeMessagesOf`, which makes unsent messages so.
  */
 export async function forgetUnasked(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
-  // Requests held by the asking job are left to it: it locks them before contacts, and finds the contact
-  // gone.
+  // Requests held by the asking job are left to it: it locks them before contacts, and finds the contact gone.
   await sql`
     delete from double_opt_in_requests d using (
       select r.address from double_opt_in_requests r

@@ -49,14 +49,14 @@ const engine = new Engine();
 // No third-party fonts or pictures.
 engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} });
 
-// Placeholders for authors' and contacts' text, which the layout engine never sees, so that none of it can
-// become a tag. Letters only: the engine rewrites anything else in attributes.
+// Placeholders for authors' and contacts' text, which the layout engine never sees, so that none of it can become a
+// tag. Letters only: the engine rewrites anything else in attributes.
 const [OPEN, CLOSE] = ["qSlot", "q"];
 const SLOT = /qSlot(\d+)q/;
 
 /**
- * Lays out an email once, and returns a function that renders it for each contact: blocks are tables that
- * stack on phones and that Outlook renders.
+ * Lays out an email once, and returns a function that renders it for each contact: blocks are tables that stack on
+ * phones and that Outlook renders.
  */
 export function compileEmail(
   { subject, preheader, design, pictures }: EmailParts,

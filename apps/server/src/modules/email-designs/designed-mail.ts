@@ -12,10 +12,7 @@ import { findVersion } from "./email-versions.sql.ts";
 import { simpleBlocksOf } from "./email-words.ts";
 import { socialIconUrl } from "./social-icons.ts";
 
-/**
- * Mails handed over at about the same time share one read and one layout; a replaced picture is in the next
- * ones.
- */
+/** Mails handed over at about the same time share one read and one layout; a replaced picture is in the next ones. */
 const HELD_MS = 5_000;
 
 type Layout = (values: EmailValues) => string;

@@ -22,8 +22,8 @@ import { type TrackedLinks, trackLinks, withTracked } from "./tracked-links.ts";
 const ONLY_PICTURES = "This email is a picture. Open it in an app that shows pictures.";
 
 /**
- * Captures an email as it is now for sending: later edits don't change it. Throws `not-found` for another
- * account's email, and `wrong-state` for one with nothing visible.
+ * Captures an email as it is now for sending: later edits don't change it. Throws `not-found` for another account's
+ * email, and `wrong-state` for one with nothing visible.
  */
 export async function takeEmail(
   { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
@@ -56,8 +56,8 @@ async function areTracked(db: Connection, accountId: number, tracked: TrackedLin
 }
 
 /**
- * The same for a user's choice. Throws `invalid-input` for one that Gmail clips, unless that is confirmed,
- * and for one with a link that belongs to one contact.
+ * The same for a user's choice. Throws `invalid-input` for one that Gmail clips, unless that is confirmed, and for one
+ * with a link that belongs to one contact.
  */
 export async function takeChosenEmail(
   context: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,

@@ -13,9 +13,7 @@ export const isOwnAddress = (env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">, address
 const CONTACTS_OWN =
   /^\/(?:l\/[\w-]+\/[\w-]|[afp]\/[\w-]+\/(?!social\.png)[\w-]|[cd]\/[\w-]|unsubscribe\/[\w-])/;
 
-/**
- * Returns an address in a text that belongs to one contact, and must not be sent to others; null without one.
- */
+/** Returns an address in a text that belongs to one contact, and must not be sent to others; null without one. */
 export function contactsAddressIn(env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">, text: string): string | null {
   for (const origin of ownOrigins(env)) {
     const [, ...rests] = text.split(origin);

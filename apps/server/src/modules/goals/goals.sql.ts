@@ -79,8 +79,8 @@ export async function findGoal(db: Connection, id: string): Promise<GoalRow | un
 }
 
 /**
- * Until the transaction ends, either goals are changed or a count updates accounts' progress on them: each
- * sees what the other wrote. Taken before the locks of goals.
+ * Until the transaction ends, either goals are changed or a count updates accounts' progress on them: each sees what
+ * the other wrote. Taken before the locks of goals.
  */
 export async function holdGoals(db: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('goals', 0))`.execute(db);
@@ -234,8 +234,8 @@ export async function listReached(
 }
 
 /**
- * Lists goals whose days may still be recounted: begun ones, until a while after their end. Goals of each
- * account are excluded: `addChanges` updates those.
+ * Lists goals whose days may still be recounted: begun ones, until a while after their end. Goals of each account are
+ * excluded: `addChanges` updates those.
  */
 export async function listCountedGoals(db: Connection, today: string, endedSince: string): Promise<string[]> {
   const rows = await db
@@ -256,8 +256,8 @@ export interface DoubtfulReach {
 }
 
 /**
- * Adds the changes since the last count to accounts' progress on goals of each account. Returns who may have
- * reached a milestone by it, or no longer, or on another day. The caller holds the goals' locks.
+ * Adds the changes since the last count to accounts' progress on goals of each account. Returns who may have reached a
+ * milestone by it, or no longer, or on another day. The caller holds the goals' locks.
  */
 export async function addChanges(db: Connection, changes: readonly DayChange[]): Promise<DoubtfulReach[]> {
   const { rows } = await sql<DoubtfulReach>`
@@ -288,8 +288,7 @@ export async function addChanges(db: Connection, changes: readonly DayChange[]):
 }
 
 /**
- * Recomputes each account's progress on a goal; only goals of each account store it. The caller holds the
- * goals' locks.
+ * Recomputes each account's progress on a goal; only goals of each account store it. The caller holds the goals' locks.
  */
 export async function writeAmounts(
   db: Connection,
@@ -306,8 +305,8 @@ export async function writeAmounts(
 }
 
 /**
- * Recomputes who reached each milestone of a goal, and on which day, by the sum of figures up to that day.
- * For a goal of each account, only the given accounts.
+ * Recomputes who reached each milestone of a goal, and on which day, by the sum of figures up to that day. For a goal
+ * of each account, only the given accounts.
  */
 export async function writeReaches(
   db: Connection,

@@ -21,8 +21,8 @@ export async function noteReaches(db: Connection, { now }: FiguresCounted): Prom
 }
 
 /**
- * Records which accounts reached a milestone of a goal of each account. Only changes are considered, and all
- * days of an account only if they may have affected what it reached.
+ * Records which accounts reached a milestone of a goal of each account. Only changes are considered, and all days of an
+ * account only if they may have affected what it reached.
  */
 export async function noteReachesOfEach(db: Connection, { changes }: DaysCounted): Promise<void> {
   await holdGoals(db);

@@ -5,10 +5,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { listChecks, lockStatus, readStatus, setChecksAside, updateStatus } from "./identity.sql.ts";
 import { triesLeft } from "./identity.ts";
 
-/**
- * Returns an account's identity status, with all of its checks. The documents themselves are never stored
- * here.
- */
+/** Returns an account's identity status, with all of its checks. The documents themselves are never stored here. */
 export async function readIdentityChecks(db: Connection, accountId: number): Promise<IdentityOfUser> {
   const checks = await listChecks(db, accountId);
   return {
@@ -35,8 +32,8 @@ export async function approveIdentity(tx: Connection, accountId: number, now: Da
 }
 
 /**
- * Makes the owner verify their identity again, with all tries; earlier results no longer count. Errors:
- * `wrong-state` when they already must and have a try left.
+ * Makes the owner verify their identity again, with all tries; earlier results no longer count. Errors: `wrong-state`
+ * when they already must and have a try left.
  */
 export async function askIdentityAgain(tx: Connection, accountId: number, now: Date): Promise<void> {
   const status = await lockStatus(tx, accountId);

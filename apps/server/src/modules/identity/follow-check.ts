@@ -11,8 +11,8 @@ export type FollowedCheck = Check & { url: string | null };
 const ROUNDS = 5;
 
 /**
- * Updates a check from the provider, and the account's status with it. The current state is read, so it
- * doesn't matter how often, how late or in which order reports arrive. Throws AppError provider-failed.
+ * Updates a check from the provider, and the account's status with it. The current state is read, so it doesn't matter
+ * how often, how late or in which order reports arrive. Throws AppError provider-failed.
  */
 export async function followCheck(
   services: Pick<Services, "db" | "log" | "clock" | "identityChecks">,

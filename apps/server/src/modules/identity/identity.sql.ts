@@ -33,10 +33,7 @@ export async function readStatus(db: Connection, accountId: number): Promise<Acc
   return identity_status;
 }
 
-/**
- * The same, locked until the transaction ends: no one else opens a check for the account or changes its
- * status.
- */
+/** The same, locked until the transaction ends: no one else opens a check for the account or changes its status. */
 export async function lockStatus(tx: Connection, accountId: number): Promise<Account["identity_status"]> {
   const { identity_status } = await tx
     .selectFrom("accounts")

@@ -12,8 +12,8 @@ const TRIES = 5;
 const RETURN_PATH = "/account/identity";
 
 /**
- * Returns the address of the check: opens one, or continues an unsubmitted one. Errors: `wrong-state` when
- * there is nothing to check or no try left, `provider-failed`.
+ * Returns the address of the check: opens one, or continues an unsubmitted one. Errors: `wrong-state` when there is
+ * nothing to check or no try left, `provider-failed`.
  */
 export async function openCheck(context: SignedIn): Promise<{ url: string }> {
   const { db, accountId, clock, env, identityChecks } = context;

@@ -8,8 +8,7 @@ import { gatherInbound } from "./gather-inbound.ts";
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
- * Serves carriers' webhooks: inbound messages, receipts, and calls. Every request must carry the carrier's
- * signature.
+ * Serves carriers' webhooks: inbound messages, receipts, and calls. Every request must carry the carrier's signature.
  */
 export async function serveCarrierWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const writeReceipt = gatherReceipts(services);

@@ -11,10 +11,9 @@ const WRITERS = 2;
 const LOCKS_WITHIN_MS = 100;
 
 /**
- * Receives carriers' messages, and resolves when a message is stored. Messages to all numbers are written
- * together, which is cheapest. When that fails, or another transaction holds a row that one of them needs,
- * each number's are written separately until its own are done, so that one account's trouble affects no
- * other.
+ * Receives carriers' messages, and resolves when a message is stored. Messages to all numbers are written together,
+ * which is cheapest. When that fails, or another transaction holds a row that one of them needs, each number's are
+ * written separately until its own are done, so that one account's trouble affects no other.
  */
 export function gatherInbound(services: Services): (message: Received) => Promise<void> {
   const together = gatheredBatches<Received>({

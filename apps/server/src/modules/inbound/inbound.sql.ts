@@ -86,8 +86,8 @@ export async function insertInbound<M extends Inbound>(
 }
 
 /**
- * Returns an inbound message for its notification mail; null when it is deleted, or the mails were switched
- * off, or the space muted.
+ * Returns an inbound message for its notification mail; null when it is deleted, or the mails were switched off, or the
+ * space muted.
  */
 export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
   return db

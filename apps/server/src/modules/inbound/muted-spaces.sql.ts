@@ -1,8 +1,8 @@
 import { sql } from "../../db/connection.ts";
 
 /**
- * For `messages`: whether all spaces of its sender are muted. Messages from contacts in no space, or in one
- * that isn't muted, are reported.
+ * For `messages`: whether all spaces of its sender are muted. Messages from contacts in no space, or in one that isn't
+ * muted, are reported.
  */
 export const isFromMutedSpace = sql<boolean>`coalesce((
   select bool_and(s.is_muted)

@@ -35,9 +35,9 @@ interface Written extends Scored {
 }
 
 /**
- * Receives messages in order of arrival, each exactly once, and obeys mandatory keywords in the same
- * transaction. Not every carrier redelivers a message that we could not take, so random failures are retried
- * here. With `locksWithinMs` it fails with SQLSTATE 55P03 when another transaction holds a row for longer.
+ * Receives messages in order of arrival, each exactly once, and obeys mandatory keywords in the same transaction. Not
+ * every carrier redelivers a message that we could not take, so random failures are retried here. With `locksWithinMs`
+ * it fails with SQLSTATE 55P03 when another transaction holds a row for longer.
  */
 export async function receiveMessages(
   services: Services,

@@ -8,9 +8,9 @@ import { writeGrant } from "./integrations.sql.ts";
 import { checkRequest, type PartnerQuery } from "./verify-request.ts";
 
 /**
- * Connects a partner: returns the address to continue at, with a code that its server exchanges for a token.
- * Either answer clears the cookie of the waiting connect page: otherwise a user who left early would be led
- * back there by their next visit.
+ * Connects a partner: returns the address to continue at, with a code that its server exchanges for a token. Either
+ * answer clears the cookie of the waiting connect page: otherwise a user who left early would be led back there by
+ * their next visit.
  */
 export async function allowPartner(
   context: SignedIn,

@@ -19,9 +19,7 @@ export async function listIntegrations({ db, accountId }: SignedIn) {
   };
 }
 
-/**
- * Changes a partner's scopes, within its registration; its token stays. Errors: `not-found`, `invalid-input`.
- */
+/** Changes a partner's scopes, within its registration; its token stays. Errors: `not-found`, `invalid-input`. */
 export async function changeScopes(
   context: SignedIn,
   partnerId: string,

@@ -30,8 +30,8 @@ export async function verifyRequest(
 }
 
 /**
- * Validates a request before it is answered. An invalid one never redirects: its address could be anyone's
- * (RFC 9700, section 4.1). Errors: `not-found`, `invalid-input`.
+ * Validates a request before it is answered. An invalid one never redirects: its address could be anyone's (RFC 9700,
+ * section 4.1). Errors: `not-found`, `invalid-input`.
  */
 export async function checkRequest(
   { db }: Pick<Context, "db">,

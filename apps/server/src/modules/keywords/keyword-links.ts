@@ -23,10 +23,7 @@ export async function listPublicWords(context: SignedIn) {
   };
 }
 
-/**
- * Returns what to text to which number. Throws `not-found` for an inactive keyword, or without a number to
- * text.
- */
+/** Returns what to text to which number. Throws `not-found` for an inactive keyword, or without a number to text. */
 export async function readPublicKeyword(
   { db, clock, env }: Pick<Context, "db" | "clock" | "env">,
   slug: string,

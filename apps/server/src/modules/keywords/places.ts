@@ -8,8 +8,8 @@ const MOST = 50;
 const PAGES_MAX = 500;
 
 /**
- * Lists where people find a keyword: its forms, and pages with such a form or with a button that texts one of
- * its words.
+ * Lists where people find a keyword: its forms, and pages with such a form or with a button that texts one of its
+ * words.
  */
 export async function listPlaces({ db, accountId }: SignedIn, id: string) {
   const { rows: words } = await sql<{ word: string }>`

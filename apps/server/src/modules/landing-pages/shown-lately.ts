@@ -13,8 +13,8 @@ interface Shown {
 const shown = new WeakMap<Services["db"], Map<string, Shown>>();
 
 /**
- * Renders a page that many open at once only every few seconds, unless it changed. One with a form is
- * rendered each time, because each form has its own token.
+ * Renders a page that many open at once only every few seconds, unless it changed. One with a form is rendered each
+ * time, because each form has its own token.
  */
 export async function shownLately(
   db: Services["db"],

@@ -14,8 +14,8 @@ export interface PollInput {
 }
 
 /**
- * Returns the changes since the client's last poll. The current user is included only when it is newer than
- * the client's.
+ * Returns the changes since the client's last poll. The current user is included only when it is newer than the
+ * client's.
  */
 export async function poll(context: SignedIn, input: PollInput) {
   const { db, accountId, caller, clock } = context;
@@ -52,10 +52,7 @@ export async function poll(context: SignedIn, input: PollInput) {
   };
 }
 
-/**
- * Returns the account's own broadcast hours, outside of which everything is held; recipients' hours are
- * separate.
- */
+/** Returns the account's own broadcast hours, outside of which everything is held; recipients' hours are separate. */
 function nextHours(rules: AccountRules, now: Date) {
   // No law sets hours for mail, so only the account's own remain.
   return broadcastHoursOf(rules, "email").at(null).next(now.getTime());

@@ -15,8 +15,8 @@ export interface MailOpen {
 }
 
 /**
- * Counts opens, one row per mail and kind, so that a program's repeated requests don't fill the table.
- * Ignores deleted mails and contacts.
+ * Counts opens, one row per mail and kind, so that a program's repeated requests don't fill the table. Ignores deleted
+ * mails and contacts.
  */
 export async function insertOpens(db: Connection, opens: readonly MailOpen[]): Promise<void> {
   await sql`
@@ -44,10 +44,7 @@ export async function insertOpens(db: Connection, opens: readonly MailOpen[]): P
   `.execute(db);
 }
 
-/**
- * Reads the context of an open: how many other mails this address opened recently, and when the mail was
- * sent.
- */
+/** Reads the context of an open: how many other mails this address opened recently, and when the mail was sent. */
 export async function readSurroundings(
   db: Connection,
   {

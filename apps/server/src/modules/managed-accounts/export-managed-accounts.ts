@@ -32,8 +32,7 @@ export async function exportManagedAccounts(
     row.managed_since.toISOString(),
     row.cancelled_at ? "cancelled" : "active",
   ]);
-  // Others named these accounts: cells a spreadsheet would run as a formula are defused (OWASP, CSV
-  // injection).
+  // Others named these accounts: cells a spreadsheet would run as a formula are defused (OWASP, CSV injection).
   const text = stringify([COLUMNS, ...lines], {
     escape_formulas: true,
     quoted_match: /[\t\r\n]/,

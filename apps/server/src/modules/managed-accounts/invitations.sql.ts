@@ -55,9 +55,7 @@ export async function deleteOpenInvitation(db: Connection, accountId: number, id
   return numDeletedRows > 0n;
 }
 
-/**
- * Returns the invitation of a link. Locked, so that two simultaneous answers are handled one after the other.
- */
+/** Returns the invitation of a link. Locked, so that two simultaneous answers are handled one after the other. */
 export async function findInvitationOfLink(
   db: Connection,
   link: { accountId: number; subjectId: string },

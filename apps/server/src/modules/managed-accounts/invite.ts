@@ -52,10 +52,7 @@ const shownInvitation = (row: { id: string; email: string; created_at: Date; exp
   expiresAt: row.expires_at.toISOString(),
 });
 
-/**
- * Mails a link with which its receiver can become a manager. Repeated for the same address, the previous link
- * ends.
- */
+/** Mails a link with which its receiver can become a manager. Repeated for the same address, the previous link ends. */
 export async function invite(context: SignedIn, email: string) {
   const { db, accountId, caller, clock } = context;
   await refuseOfOrganization(context);

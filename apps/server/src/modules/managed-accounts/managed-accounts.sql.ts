@@ -63,8 +63,8 @@ export async function listManaged(
 }
 
 /**
- * Returns the account that a manager acts for when acting as its owner. `lock` keeps the right from being
- * removed until the transaction is over.
+ * Returns the account that a manager acts for when acting as its owner. `lock` keeps the right from being removed until
+ * the transaction is over.
  */
 export async function findManaged(
   db: Connection,
@@ -137,8 +137,7 @@ export async function endManagement(db: Connection, accountId: number, managerId
     .where("user_id", "=", managerId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  // After the right: a manager who is just starting to act holds its lock until their session exists to be
-  // found.
+  // After the right: a manager who is just starting to act holds its lock until their session exists to be found.
   await db
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)

@@ -40,10 +40,7 @@ export async function listPrompts(context: SignedIn) {
   };
 }
 
-/**
- * Returns a rewritten text. One that lost or gained a tag or a link is refused: its recipients would get it
- * broken.
- */
+/** Returns a rewritten text. One that lost or gained a tag or a link is refused: its recipients would get it broken. */
 export async function revise(context: SignedIn, promptId: string, message: string): Promise<string[]> {
   await requireInsights(context);
   const prompt = PROMPTS.find(({ id }) => id === promptId);

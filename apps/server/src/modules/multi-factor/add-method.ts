@@ -15,9 +15,8 @@ export const prepareCodes = (methods: readonly MethodRow[]): Promise<RecoveryCod
   methods.length === 0 ? makeRecoveryCodes() : Promise.resolve(null);
 
 /**
- * Adds a verified method in the caller's transaction; the first comes with recovery codes (see
- * `prepareCodes`). Errors: `conflict` for an existing one, beyond ten, and when the last of the others was
- * removed in the meantime.
+ * Adds a verified method in the caller's transaction; the first comes with recovery codes (see `prepareCodes`). Errors:
+ * `conflict` for an existing one, beyond ten, and when the last of the others was removed in the meantime.
  */
 export async function addMethod(
   context: Context,

@@ -31,8 +31,8 @@ export function makeAppSecret(env: Env, user: { id: string; email: string }) {
 }
 
 /**
- * Returns the time step of this code; null when it matches none around now. Uses real time: the user's phone
- * doesn't follow the sandbox's clock.
+ * Returns the time step of this code; null when it matches none around now. Uses real time: the user's phone doesn't
+ * follow the sandbox's clock.
  */
 export async function stepOfAppCode(
   db: Connection,

@@ -39,10 +39,7 @@ export async function findOpenChallenge(
   return rows[0];
 }
 
-/**
- * Uses one try; returns false when none is left. In one statement, so that concurrent guesses cannot share
- * one.
- */
+/** Uses one try; returns false when none is left. In one statement, so that concurrent guesses cannot share one. */
 export async function spendChallengeTry(
   db: Connection,
   nonceHash: Buffer,

@@ -32,10 +32,10 @@ interface ChallengedUser {
 }
 
 /**
- * Returns what a sign-in with the right password still needs; null when nothing. Creates the challenge and
- * binds it to the browser with a cookie. An assistant sets nothing up: they need a code only if the owner has
- * a method, and it goes to the owner, who passes it on. Errors: `forbidden` for an assistant when second
- * factors are required and the owner has none.
+ * Returns what a sign-in with the right password still needs; null when nothing. Creates the challenge and binds it to
+ * the browser with a cookie. An assistant sets nothing up: they need a code only if the owner has a method, and it goes
+ * to the owner, who passes it on. Errors: `forbidden` for an assistant when second factors are required and the owner
+ * has none.
  */
 export async function challengeOf(
   context: Context,
@@ -80,8 +80,8 @@ export const shownMethod = ({ id, channel, target }: MethodRow): MultiFactorMeth
 });
 
 /**
- * Users who can act for every account need a second factor; only in the sandbox, where nothing is real, they
- * may defer it. An installation can require it of everyone (ASVS 5.0, 6.3.3).
+ * Users who can act for every account need a second factor; only in the sandbox, where nothing is real, they may defer
+ * it. An installation can require it of everyone (ASVS 5.0, 6.3.3).
  */
 export const canDefer = ({ env }: Context, { superuser }: { superuser: boolean }): boolean =>
   !env.REQUIRE_SECOND_FACTOR && (!superuser || env.SANDBOX_URL !== undefined);
@@ -96,10 +96,7 @@ export interface OpenChallenge {
   passwordHash: string | null;
 }
 
-/**
- * Returns the browser's challenge. Errors: `unauthorized` unless it is open, for that user and from this
- * browser.
- */
+/** Returns the browser's challenge. Errors: `unauthorized` unless it is open, for that user and from this browser. */
 export async function openChallenge(
   context: Context,
   { nonce, username }: { nonce: string; username: string },
@@ -124,8 +121,8 @@ function isOfBrowser(context: Context, { browser_hash }: ChallengeRow): boolean 
 }
 
 /**
- * Counts a try before it is made, for the sign-in and for the user. Errors: `unauthorized` when the sign-in
- * must start over, `too-many-requests`.
+ * Counts a try before it is made, for the sign-in and for the user. Errors: `unauthorized` when the sign-in must start
+ * over, `too-many-requests`.
  */
 export async function countTry({ db }: Context, { nonceHash, userId }: OpenChallenge): Promise<void> {
   await countCall(db, `second-factor ${userId}`, TRIES_PER_USER);
@@ -133,8 +130,8 @@ export async function countTry({ db }: Context, { nonceHash, userId }: OpenChall
 }
 
 /**
- * Completes a sign-in's challenge, in the transaction of what it allows. Errors: `unauthorized` when it was
- * over before.
+ * Completes a sign-in's challenge, in the transaction of what it allows. Errors: `unauthorized` when it was over
+ * before.
  */
 export async function meetChallenge({ db }: Context, { nonceHash }: OpenChallenge): Promise<void> {
   if (!(await spendChallenge(db, nonceHash))) throw signInAgain();

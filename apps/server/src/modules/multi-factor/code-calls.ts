@@ -8,8 +8,8 @@ const BODY_MAX_BYTES = 64 * 1024;
 const SEAL = { use: "code-call", owner: "" } as const;
 
 /**
- * Returns the spoken text, sealed, as the call's reference: no code is stored readable, and any process can
- * answer the carrier.
+ * Returns the spoken text, sealed, as the call's reference: no code is stored readable, and any process can answer the
+ * carrier.
  */
 export const codeCallReference = (env: Env, words: string): string =>
   seal(env, SEAL, words).toString("base64url");

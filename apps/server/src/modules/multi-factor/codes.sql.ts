@@ -96,8 +96,8 @@ export type CodeSought = Pick<CodeUse, "userId" | "purpose"> &
   ({ id: string } | { nonceHash: Buffer | null; target: string; channel?: MultiFactorChannel });
 
 /**
- * Uses one try of a valid code; returns undefined when there is none or its tries are used up. In one
- * statement, so that no more concurrent guesses get through than tries are left.
+ * Uses one try of a valid code; returns undefined when there is none or its tries are used up. In one statement, so
+ * that no more concurrent guesses get through than tries are left.
  */
 export async function spendTry(
   db: Connection,

@@ -28,9 +28,8 @@ const PER_USER = { max: 6, windowSeconds: 3_600 };
 const PER_TARGET = { max: 20, windowSeconds: 86_400 };
 
 /**
- * Creates a code, which ends the previous one for the same purpose, and sends it. Waits for carriers: not for
- * use in a transaction. Errors: `too-many-requests` with `retryAfterSeconds`, `invalid-input`,
- * `provider-failed`.
+ * Creates a code, which ends the previous one for the same purpose, and sends it. Waits for carriers: not for use in a
+ * transaction. Errors: `too-many-requests` with `retryAfterSeconds`, `invalid-input`, `provider-failed`.
  */
 export async function sendCode(
   context: Context,
@@ -117,9 +116,8 @@ export interface RightCode {
 }
 
 /**
- * Tries a code that was sent, or the first one of a new app. `over` when there is none: never sent, expired,
- * used, or its tries are used up. The try counts at once: not for use in a transaction that a wrong code
- * would roll back.
+ * Tries a code that was sent, or the first one of a new app. `over` when there is none: never sent, expired, used, or
+ * its tries are used up. The try counts at once: not for use in a transaction that a wrong code would roll back.
  */
 export async function tryCode(
   context: Pick<Context, "db" | "env">,

@@ -29,8 +29,8 @@ export function requireSupported(context: Context, channel: MultiFactorChannel):
 }
 
 /**
- * Sends a code directly through a carrier or mail server: it belongs to no account's messages and costs no
- * credits. Throws `provider-failed` unless it was accepted.
+ * Sends a code directly through a carrier or mail server: it belongs to no account's messages and costs no credits.
+ * Throws `provider-failed` unless it was accepted.
  */
 export async function deliverCode(
   context: Context,

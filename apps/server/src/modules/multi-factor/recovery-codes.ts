@@ -15,9 +15,8 @@ export interface RecoveryCodes {
 }
 
 /**
- * Generates recovery codes. Each begins with a unique letter, which finds its hash, so that a try costs one
- * slow check. Hashing them takes some tenths of a second off the event loop: call it outside of a
- * transaction.
+ * Generates recovery codes. Each begins with a unique letter, which finds its hash, so that a try costs one slow check.
+ * Hashing them takes some tenths of a second off the event loop: call it outside of a transaction.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = distinctLetters(HOW_MANY).map((first) => first + randomLetters(LENGTH - 1));

@@ -44,8 +44,8 @@ type Body<K extends keyof typeof sessions> = InputOf<(typeof sessions)[K]>["body
 const DEFERRED_FOR_MS = 30 * 86_400_000;
 
 /**
- * Sends the code of a sign-in, or begins to set up its first method. Waits for carriers and keeps its counts:
- * for handlers marked outsideTransaction.
+ * Sends the code of a sign-in, or begins to set up its first method. Waits for carriers and keeps its counts: for
+ * handlers marked outsideTransaction.
  */
 export async function sendSignInCode(context: Context, body: Body<"sendSignInCode">): Promise<SentCode> {
   const challenge = await openChallenge(context, body);
@@ -63,8 +63,8 @@ export async function sendSignInCode(context: Context, body: Body<"sendSignInCod
 }
 
 /**
- * Completes a sign-in by its code, and adds the method if it is the first. A wrong code is counted and
- * recorded: for handlers marked outsideTransaction.
+ * Completes a sign-in by its code, and adds the method if it is the first. A wrong code is counted and recorded: for
+ * handlers marked outsideTransaction.
  */
 export async function verifySignInCode(
   context: Context,
@@ -84,10 +84,7 @@ export async function verifySignInCode(
   throw wrongCode(finished);
 }
 
-/**
- * Uses up everything that works once, all or nothing; returns new recovery codes, if any, or what was already
- * used.
- */
+/** Uses up everything that works once, all or nothing; returns new recovery codes, if any, or what was already used. */
 async function finishSignIn(
   context: Context,
   challenge: OpenChallenge,

@@ -22,10 +22,7 @@ export function supportedChannels({ env, carriers }: Pick<Needed, "env" | "carri
   ];
 }
 
-/**
- * Returns the number that codes come from: the installation's own, or in the sandbox one bought at its first
- * use.
- */
+/** Returns the number that codes come from: the installation's own, or in the sandbox one bought at its first use. */
 export async function systemNumber({ env, db, carriers }: Needed): Promise<{
   phoneNumber: string;
   carrier: Carrier;

@@ -20,8 +20,8 @@ interface NewLink {
 }
 
 /**
- * Stores a link and ends earlier ones. Returns false when it must not be mailed: `mostSince` limits the
- * subject's links since a time, or it is an earlier link that is over.
+ * Stores a link and ends earlier ones. Returns false when it must not be mailed: `mostSince` limits the subject's links
+ * since a time, or it is an earlier link that is over.
  */
 export function insertLink(
   db: Connection,

@@ -43,8 +43,8 @@ export interface OneTimeLink extends LinkSubject {
 type LinkStore = Pick<Services, "db" | "clock">;
 
 /**
- * Creates a link, which ends earlier ones for the same purpose and subject, and returns its token, of which
- * only a hash is stored.
+ * Creates a link, which ends earlier ones for the same purpose and subject, and returns its token, of which only a hash
+ * is stored.
  */
 export async function issueLink(store: LinkStore, subject: LinkSubject): Promise<{ token: string }> {
   const token = newToken();
@@ -53,9 +53,9 @@ export async function issueLink(store: LinkStore, subject: LinkSubject): Promise
 }
 
 /**
- * Creates the link of a token, unless its subject got `most` of them within an hour. Returns false when it
- * must not be mailed: there were too many, or a newer one exists. Repeated with the same token, as by a
- * retried job, it changes nothing.
+ * Creates the link of a token, unless its subject got `most` of them within an hour. Returns false when it must not be
+ * mailed: there were too many, or a newer one exists. Repeated with the same token, as by a retried job, it changes
+ * nothing.
  */
 export const issueLinkSparingly = (
   store: LinkStore,

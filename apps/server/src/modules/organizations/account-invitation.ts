@@ -94,10 +94,9 @@ export async function readInvitation(context: Context, token: string) {
 }
 
 /**
- * Sets the first password by the mailed link, which proves the email and is used up, and signs in. If second
- * factors are required, signing in sets one up. Call it outside of a transaction. Errors: `gone`,
- * `invalid-input`, `conflict` when the email has another account, `email-unverified` when there is no session
- * yet.
+ * Sets the first password by the mailed link, which proves the email and is used up, and signs in. If second factors
+ * are required, signing in sets one up. Call it outside of a transaction. Errors: `gone`, `invalid-input`, `conflict`
+ * when the email has another account, `email-unverified` when there is no session yet.
  */
 export async function acceptInvitation(
   context: Context,

@@ -82,8 +82,8 @@ const ORDERS: Record<Sort, ReturnType<typeof sql>> = {
 };
 
 /**
- * Lists a page of accounts: by business name, newest first, or fewest credits first. Its accounts are found
- * before anything is joined to them.
+ * Lists a page of accounts: by business name, newest first, or fewest credits first. Its accounts are found before
+ * anything is joined to them.
  */
 export async function listAccounts(
   db: Connection,
@@ -145,10 +145,7 @@ export interface Member {
   isCancelled: boolean;
 }
 
-/**
- * Returns accounts of the organization, by their users' ids or by a filter, locked until the transaction
- * ends.
- */
+/** Returns accounts of the organization, by their users' ids or by a filter, locked until the transaction ends. */
 export async function lockMembers(
   db: Connection,
   organizationId: string,

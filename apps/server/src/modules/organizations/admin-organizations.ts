@@ -53,9 +53,7 @@ export async function getOrganization(db: Connection, id: string): Promise<Admin
   return shown(row);
 }
 
-/**
- * Returns the account of an email, which must not be in an organization. Errors: `invalid-input`, `conflict`.
- */
+/** Returns the account of an email, which must not be in an organization. Errors: `invalid-input`, `conflict`. */
 async function freeAccount(db: Connection, username: string) {
   const user = await findUserByEmail(db, username);
   if (!user) throw invalid({ username: "There's no account with this email." });
@@ -93,8 +91,7 @@ export async function createOrganization(
 }
 
 /**
- * Records a support action in the superuser's log and those of the organization's admins, and notifies their
- * screens.
+ * Records a support action in the superuser's log and those of the organization's admins, and notifies their screens.
  */
 async function noteSupport(
   context: SignedIn,

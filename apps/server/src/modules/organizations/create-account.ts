@@ -14,10 +14,9 @@ import { hasEnoughLicenses, noteOrganizationChange } from "./organizations.sql.t
 import { ownOrganization } from "./own-organization.ts";
 
 /**
- * Creates an account of the organization and mails its owner a link to set the password. It gets a license if
- * one is free, and no welcome credits: its credits come from the pool. Whether the email already has an
- * account is revealed only to its mailbox, as when signing up. Errors: `email-unverified`, `invalid-input`,
- * `not-found`.
+ * Creates an account of the organization and mails its owner a link to set the password. It gets a license if one is
+ * free, and no welcome credits: its credits come from the pool. Whether the email already has an account is revealed
+ * only to its mailbox, as when signing up. Errors: `email-unverified`, `invalid-input`, `not-found`.
  */
 export async function createAccount(
   context: SignedIn,

@@ -1,9 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 
-/**
- * Adds an account to an organization. Open invitations to manage it end, since its organization sets its
- * managers.
- */
+/** Adds an account to an organization. Open invitations to manage it end, since its organization sets its managers. */
 export async function joinOrganization(
   db: Connection,
   organizationId: string,

@@ -24,9 +24,9 @@ interface AccountMove {
 }
 
 /**
- * Books a move of credits on all its sides in the caller's transaction, records it in their logs and notifies
- * their screens. Rows are locked in one order, accounts by number and then the pool, so that crossing moves
- * wait for one another. Errors: `insufficient-credits`; then nothing is booked.
+ * Books a move of credits on all its sides in the caller's transaction, records it in their logs and notifies their
+ * screens. Rows are locked in one order, accounts by number and then the pool, so that crossing moves wait for one
+ * another. Errors: `insufficient-credits`; then nothing is booked.
  */
 async function book(
   context: SignedIn,
@@ -92,9 +92,9 @@ function whyNone({ isCancelled, isLicensed }: Member): string | null {
 }
 
 /**
- * Moves credits between two accounts, or an account and the pool. Only free credits move: those held by
- * waiting messages stay. Cancelled and unlicensed accounts can give credits back, and get none. Errors:
- * `not-found`, `wrong-state`, `insufficient-credits`, `invalid-input`.
+ * Moves credits between two accounts, or an account and the pool. Only free credits move: those held by waiting
+ * messages stay. Cancelled and unlicensed accounts can give credits back, and get none. Errors: `not-found`,
+ * `wrong-state`, `insufficient-credits`, `invalid-input`.
  */
 export async function transferCredits(
   context: SignedIn,
@@ -133,8 +133,8 @@ export async function transferCredits(
 }
 
 /**
- * Gives each account the same number of credits from the pool, all of them or none. Named accounts must all
- * be able to get some; a filter selects those that are. Errors: as for a transfer.
+ * Gives each account the same number of credits from the pool, all of them or none. Named accounts must all be able to
+ * get some; a filter selects those that are. Errors: as for a transfer.
  */
 export async function allocateCredits(
   context: SignedIn,

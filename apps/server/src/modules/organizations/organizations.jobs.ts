@@ -16,9 +16,8 @@ const readPlace = (db: Parameters<typeof readOwner>[0], userId: string) =>
     .executeTakeFirst();
 
 /**
- * Mails the link that sets an account's first password. If the email already has an account, its owner is
- * told instead, which the account's creator cannot see. The token is in the queue only until the mail has
- * been sent.
+ * Mails the link that sets an account's first password. If the email already has an account, its owner is told instead,
+ * which the account's creator cannot see. The token is in the queue only until the mail has been sent.
  */
 export const accountInvitationMail = defineAccountMail({
   name: "organizations.account-invitation-mail",

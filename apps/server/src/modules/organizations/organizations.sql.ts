@@ -76,8 +76,8 @@ export async function insertOrganization(
 }
 
 /**
- * Whether its licenses suffice for the licensed accounts, as this transaction leaves them. Concurrent
- * transactions that give one wait until it is over.
+ * Whether its licenses suffice for the licensed accounts, as this transaction leaves them. Concurrent transactions that
+ * give one wait until it is over.
  */
 export async function hasEnoughLicenses(db: Connection, id: string): Promise<boolean> {
   const { licenses } = await db

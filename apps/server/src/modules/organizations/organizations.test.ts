@@ -363,7 +363,7 @@ describe("who may", () => {
       "the admin's assistant",
       ({ admin }: Lonestar) => aSession(server, { ...admin, kind: "assistant" as const }),
     ],
-  ])("%s has none of it", async (_who, clientOf) => {
+  ])("%s may do none of it", async (_who, clientOf) => {
     const own = await lonestar();
     const client = await clientOf(own);
     for (const { name, endpoint } of calls) {

@@ -15,8 +15,8 @@ export interface PoolMove {
 }
 
 /**
- * Books a move: the pool and its ledger change in one statement, so that they cannot diverge. Returns false,
- * and writes nothing, when the pool has too few. Its row is always locked after those of the accounts.
+ * Books a move: the pool and its ledger change in one statement, so that they cannot diverge. Returns false, and writes
+ * nothing, when the pool has too few. Its row is always locked after those of the accounts.
  */
 export async function bookInPool(db: Connection, organizationId: string, move: PoolMove): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -44,8 +44,7 @@ export async function changePassword(
 }
 
 /**
- * Sets, changes or (null) removes the assistant password, and signs assistants out. Call it outside of a
- * transaction.
+ * Sets, changes or (null) removes the assistant password, and signs assistants out. Call it outside of a transaction.
  */
 export async function changeAssistantPassword(
   context: SignedIn,

@@ -12,9 +12,9 @@ import {
 const MAILS_AN_HOUR = 3;
 
 /**
- * Mails the link for a new password if there is such a user, which the request never reveals. A user who
- * signed up and never verified the email gets the verification link again. The token is in the queue only
- * until the mail has been sent.
+ * Mails the link for a new password if there is such a user, which the request never reveals. A user who signed up and
+ * never verified the email gets the verification link again. The token is in the queue only until the mail has been
+ * sent.
  */
 export const resetMail = defineAccountMail({
   name: "passwords.reset-mail",

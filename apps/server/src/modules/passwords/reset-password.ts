@@ -10,10 +10,7 @@ import { endSessionsOf, forgetFailures } from "../sessions/index.ts";
 import { findUserByEmail, newPasswordProblem, passwordHash, passwordMatches } from "../users/index.ts";
 import { changedMail, resetMail } from "./passwords.jobs.ts";
 
-/**
- * Requests the link to set a new password. It does the same whether or not there is such a user; only the job
- * looks.
- */
+/** Requests the link to set a new password. It does the same whether or not there is such a user; only the job looks. */
 export async function askForReset(context: Context, username: string): Promise<void> {
   await enqueue(context.db, resetMail, { username, token: newToken() });
   const user = await findUserByEmail(context.db, username);
@@ -38,9 +35,8 @@ async function readReset(context: Context, token: string) {
 }
 
 /**
- * Sets a new password by the mailed link, which is used up. All sessions end, and none starts: a second
- * factor is required as usual (ASVS 5.0, 6.4.3). Call it outside of a transaction. Errors: `gone`,
- * `invalid-input`.
+ * Sets a new password by the mailed link, which is used up. All sessions end, and none starts: a second factor is
+ * required as usual (ASVS 5.0, 6.4.3). Call it outside of a transaction. Errors: `gone`, `invalid-input`.
  */
 export async function resetPassword(
   context: Context,

@@ -63,9 +63,9 @@ const isUnderReview = (status: string): boolean =>
   status === "registration-queued" || status === "registering";
 
 /**
- * Orders another number for an account; a job gets it, so that an interruption loses nothing and buys nothing
- * twice. Errors: `wrong-state` while one is ordered, the registration is under review or the account is
- * closed; `phone-number-taken`.
+ * Orders another number for an account; a job gets it, so that an interruption loses nothing and buys nothing twice.
+ * Errors: `wrong-state` while one is ordered, the registration is under review or the account is closed;
+ * `phone-number-taken`.
  */
 export async function orderNumber(
   tx: Connection,
@@ -88,8 +88,8 @@ export async function orderNumber(
 }
 
 /**
- * Gets an ordered number and assigns it to the account: bought once, added to the account's campaign, and
- * only then used for sending. Each part can safely run twice; an interrupted run is followed by another.
+ * Gets an ordered number and assigns it to the account: bought once, added to the account's campaign, and only then
+ * used for sending. Each part can safely run twice; an interrupted run is followed by another.
  */
 export const changeNumber = defineJob({
   name: "phone-numbers.change-number",

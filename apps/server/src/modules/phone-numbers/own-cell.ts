@@ -23,8 +23,8 @@ export async function sendCellCode(
 }
 
 /**
- * Sets the owner's own cell, proved by its code. For an account that begins with it, this completes the
- * onboarding; nothing is sent from it. A wrong code counts: call it outside of a transaction.
+ * Sets the owner's own cell, proved by its code. For an account that begins with it, this completes the onboarding;
+ * nothing is sent from it. A wrong code counts: call it outside of a transaction.
  */
 export async function verifyCell(
   context: SignedIn,

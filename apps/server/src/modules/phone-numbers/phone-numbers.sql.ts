@@ -67,8 +67,8 @@ export async function insertNumber(
 }
 
 /**
- * Records the owner's own cell, and completes an onboarding that waits for it. The account's number follows
- * while it is the cell; no carrier sends from it, so it gets no row among the phone numbers.
+ * Records the owner's own cell, and completes an onboarding that waits for it. The account's number follows while it is
+ * the cell; no carrier sends from it, so it gets no row among the phone numbers.
  */
 export async function setOwnCell(
   db: Connection,

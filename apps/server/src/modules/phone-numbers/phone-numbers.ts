@@ -25,9 +25,8 @@ export async function searchAvailable(
 }
 
 /**
- * Buys a number and assigns it to the account. If we die between the purchase and recording it, or the
- * account buys two at the same moment, a number stays bought at the carrier without an owner here; it costs a
- * little and reaches no one.
+ * Buys a number and assigns it to the account. If we die between the purchase and recording it, or the account buys two
+ * at the same moment, a number stays bought at the carrier without an owner here; it costs a little and reaches no one.
  */
 export async function chooseNumber(context: SignedIn, phoneNumber: string) {
   const { accountId, clock, carriers } = context;

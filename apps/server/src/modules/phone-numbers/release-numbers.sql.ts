@@ -31,8 +31,8 @@ export interface LeavingNumber {
 }
 
 /**
- * Removes due numbers from their accounts; they are no longer the accounts' from then on, whatever the
- * carrier answers. An account that sent from one needs another.
+ * Removes due numbers from their accounts; they are no longer the accounts' from then on, whatever the carrier answers.
+ * An account that sent from one needs another.
  */
 export async function takeDueNumbers(tx: Connection, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`

@@ -103,8 +103,8 @@ function wayOn({ redirectUrl }: PublicContact, language: PageLanguage): string {
 }
 
 /**
- * The form for a contact's own data. Its fields are empty: known values are shown masked, since others may
- * have the link.
+ * The form for a contact's own data. Its fields are empty: known values are shown masked, since others may have the
+ * link.
  */
 export function profileForm(contact: PublicContact): FormOfPage {
   const field = (

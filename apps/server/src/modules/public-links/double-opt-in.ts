@@ -28,9 +28,9 @@ export async function readDoubleOptIn(
 }
 
 /**
- * Records that the owner of the number confirmed, with the exact wording they saw; repeating it changes
- * nothing. Errors: `conflict` when they saw different wording, `wrong-state` when they opted out: they have
- * to text START, which carriers require as well.
+ * Records that the owner of the number confirmed, with the exact wording they saw; repeating it changes nothing.
+ * Errors: `conflict` when they saw different wording, `wrong-state` when they opted out: they have to text START, which
+ * carriers require as well.
  */
 export const acceptDoubleOptIn = (
   context: Context,
@@ -69,9 +69,7 @@ export const acceptDoubleOptIn = (
 
 type Told = Parameters<typeof changeOwnProfile>[3];
 
-/**
- * Stores what contacts enter about themselves. Errors: `invalid-input`, `wrong-state` before they confirmed.
- */
+/** Stores what contacts enter about themselves. Errors: `invalid-input`, `wrong-state` before they confirmed. */
 export const tellProfile = (
   context: Context,
   slug: string,

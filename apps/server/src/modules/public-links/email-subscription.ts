@@ -40,8 +40,8 @@ export const unsubscribe = (
   });
 
 /**
- * Resubscribes the address, by its owner's own click. Errors: `wrong-state` when no contact has it any more,
- * and when the business unsubscribed it.
+ * Resubscribes the address, by its owner's own click. Errors: `wrong-state` when no contact has it any more, and when
+ * the business unsubscribed it.
  */
 export const subscribe = (context: Context, slug: string): Promise<EmailSubscription> =>
   orSorry(async () => {

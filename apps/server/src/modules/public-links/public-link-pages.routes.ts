@@ -193,8 +193,8 @@ const countPost = (
   rateLimit ? countCall(db, `${method} ${path} ${countedAddress(request.ip)}`, rateLimit) : Promise.resolve();
 
 /**
- * Sends the answer of `act`, or for null the current page, once all is stored; if refused, the page again
- * with the input and its errors.
+ * Sends the answer of `act`, or for null the current page, once all is stored; if refused, the page again with the
+ * input and its errors.
  */
 async function orAgain(
   request: FastifyRequest,

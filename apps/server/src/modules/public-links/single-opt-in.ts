@@ -13,10 +13,7 @@ import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
 const INVALID_LINK = "This link is invalid or expired.";
 export const CANNOT_SUBSCRIBE = "Unable to subscribe. Please try again later.";
 
-/**
- * The same wording from the same number within this time is one consent: a double press, or a page sent
- * again.
- */
+/** The same wording from the same number within this time is one consent: a double press, or a page sent again. */
 const SENT_AGAIN_MS = 10 * 60_000;
 
 /** Returns the contents of a business's page. A closed page is not found. */
@@ -40,9 +37,9 @@ interface Joining {
 }
 
 /**
- * Records a visitor's consent, with the exact wording they saw. An existing contact keeps its name, since
- * anyone can open the page. A number that opted out stays so until its own START. Errors: `invalid-input`,
- * `conflict` when the wording changed while the page was open.
+ * Records a visitor's consent, with the exact wording they saw. An existing contact keeps its name, since anyone can
+ * open the page. A number that opted out stays so until its own START. Errors: `invalid-input`, `conflict` when the
+ * wording changed while the page was open.
  */
 export async function joinList(
   context: Context,

@@ -8,9 +8,9 @@ import { dropDevice, hasDevice, keepDevice } from "./push.sql.ts";
 export type DeviceType = "web" | "ios" | "android";
 
 /**
- * Notifies the device of this account until its session ends. A device of another user, or signed in to
- * another account, moves over. An automatic renewal changes nothing if the session has no notifications.
- * Throws AppError invalid-input for an invalid token.
+ * Notifies the device of this account until its session ends. A device of another user, or signed in to another
+ * account, moves over. An automatic renewal changes nothing if the session has no notifications. Throws AppError
+ * invalid-input for an invalid token.
  */
 export async function subscribeDevice(
   { db, clock, pushSender, phoneSenders, caller }: SignedIn,

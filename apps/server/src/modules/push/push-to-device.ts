@@ -8,8 +8,8 @@ import { findQuietTimes } from "./quiet-times.sql.ts";
 export const MAX_ATTEMPTS = 10;
 
 /**
- * Shows a notice on one device, unless its session has ended or its user has quiet time. `readNotice` returns
- * null when the notice is no longer needed. Throws while the push service is busy.
+ * Shows a notice on one device, unless its session has ended or its user has quiet time. `readNotice` returns null when
+ * the notice is no longer needed. Throws while the push service is busy.
  */
 export async function pushToDevice(
   { db, clock, pushSender, phoneSenders }: Pick<Services, "db" | "clock" | "pushSender" | "phoneSenders">,

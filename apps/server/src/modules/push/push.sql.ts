@@ -139,8 +139,8 @@ export async function findOwnPersonOf(
 }
 
 /**
- * Returns a device's token and user (`personOf`); null when it is gone, its session is over, or the account
- * is cancelled.
+ * Returns a device's token and user (`personOf`); null when it is gone, its session is over, or the account is
+ * cancelled.
  */
 export async function readDevice(
   db: Connection,

@@ -17,9 +17,9 @@ export async function readReferralOf(db: Connection, accountId: number): Promise
 }
 
 /**
- * Records an account's referral code afterwards. If it has already paid, the referrer is rewarded at once,
- * since no first payment would follow. Errors: `invalid-input` for a code that is unknown, its own, or of an
- * account it referred; `conflict` when it already has one.
+ * Records an account's referral code afterwards. If it has already paid, the referrer is rewarded at once, since no
+ * first payment would follow. Errors: `invalid-input` for a code that is unknown, its own, or of an account it
+ * referred; `conflict` when it already has one.
  */
 export async function applyReferralCode(
   tx: Connection,

@@ -4,8 +4,8 @@ import { findRegistration } from "./registration.sql.ts";
 import { problemsOf } from "./submit-registration.ts";
 
 /**
- * Returns what reviewers would refuse in an account's registration, by the same rules as submitting, without
- * its contents.
+ * Returns what reviewers would refuse in an account's registration, by the same rules as submitting, without its
+ * contents.
  */
 export async function checkRegistration(
   db: Connection,

@@ -22,8 +22,8 @@ const LOOKS_SECONDS = [1, 2, 3, 5, 8, 15, 30, 60, 120, 300, 600, 900];
 const MOVES_AT_ONCE = 8;
 
 /**
- * How a drive ended. `idle`: nothing is in progress; `held`: another process has the lease; `nextLookSeconds`
- * is null once nothing is left to do.
+ * How a drive ended. `idle`: nothing is in progress; `held`: another process has the lease; `nextLookSeconds` is null
+ * once nothing is left to do.
  */
 export type Driven =
   | { kind: "idle" }
@@ -34,8 +34,8 @@ type Doing = Pick<Services, "db" | "clock" | "carriers" | "registrations">;
 type Act = (held: Held) => Promise<StepOutcome>;
 
 /**
- * Takes a registration as far as possible now. One process at a time does so; progress is saved step by step,
- * so that after an interruption another continues where it stopped. `first` runs before the usual next steps.
+ * Takes a registration as far as possible now. One process at a time does so; progress is saved step by step, so that
+ * after an interruption another continues where it stopped. `first` runs before the usual next steps.
  */
 export async function driveRegistration(services: Doing, accountId: number, first?: Act): Promise<Driven> {
   const { db } = services;

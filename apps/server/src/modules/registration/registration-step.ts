@@ -24,8 +24,8 @@ export interface Held {
 }
 
 /**
- * A step's outcome. `moved` can continue at once; `waits` for the registrar, which did not answer when
- * `isUnclear`; `failed` and `registered` end it.
+ * A step's outcome. `moved` can continue at once; `waits` for the registrar, which did not answer when `isUnclear`;
+ * `failed` and `registered` end it.
  */
 export type StepOutcome =
   | { kind: "moved"; change: RegistrationChange }

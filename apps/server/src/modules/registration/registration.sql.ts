@@ -196,8 +196,8 @@ export async function beginAttempt(
 }
 
 /**
- * Leases a registration in progress for this long (system time: a moved clock must not end it). Returns null
- * when another process has it or nothing is in progress.
+ * Leases a registration in progress for this long (system time: a moved clock must not end it). Returns null when
+ * another process has it or nothing is in progress.
  */
 export async function takeRegistration(
   db: Connection,

@@ -28,9 +28,8 @@ export async function saveDraft(
 }
 
 /**
- * Submits a registration: saved and queued in one transaction, so that it is submitted exactly once. After a
- * refusal, approved parts are not requested again. Errors: `invalid-input` with what reviewers would refuse,
- * `wrong-state`.
+ * Submits a registration: saved and queued in one transaction, so that it is submitted exactly once. After a refusal,
+ * approved parts are not requested again. Errors: `invalid-input` with what reviewers would refuse, `wrong-state`.
  */
 export async function submitRegistration(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
@@ -96,10 +95,7 @@ function refuseWhatReviewersRefuse(form: RegistrationForm) {
   if (refused.length > 0) throw invalid(fields);
 }
 
-/**
- * Returns a form as submitted: without fields of other legal forms, with normalized numbers, without empty
- * samples.
- */
+/** Returns a form as submitted: without fields of other legal forms, with normalized numbers, without empty samples. */
 function cleaned({ brand, campaign }: RegistrationForm): RegistrationForm {
   const isPerson = brand.entityType === "SOLE_PROPRIETOR";
   return {

@@ -17,8 +17,8 @@ const TRIES = 10;
 const TRY_AGAIN_MS = 200;
 
 /**
- * Texts a sole proprietor again, or at another number. Errors: `wrong-state` when none waits for it,
- * `invalid-input`, `provider-failed`.
+ * Texts a sole proprietor again, or at another number. Errors: `wrong-state` when none waits for it, `invalid-input`,
+ * `provider-failed`.
  */
 export async function sendOtp(
   context: SignedIn,

@@ -10,8 +10,8 @@ export interface Reply {
 }
 
 /**
- * Lists each recipient's first text after a broadcast, latest first, without potential opt-outs, which need a
- * decision. With `contactIds`, only theirs.
+ * Lists each recipient's first text after a broadcast, latest first, without potential opt-outs, which need a decision.
+ * With `contactIds`, only theirs.
  */
 export async function listReplies(
   db: Connection,

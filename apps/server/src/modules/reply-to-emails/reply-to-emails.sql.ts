@@ -23,8 +23,8 @@ export async function findChosenEmail(db: Connection, accountId: number): Promis
 }
 
 /**
- * Sets one of the account's verified addresses, or (null) its owner's, for replies; returns false when it has
- * no such address.
+ * Sets one of the account's verified addresses, or (null) its owner's, for replies; returns false when it has no such
+ * address.
  */
 export async function chooseReplyToEmail(
   db: Connection,

@@ -12,8 +12,8 @@ import {
 import { mailLink, requireVerifiedOwner } from "./verification.ts";
 
 /**
- * Adds an address, which gets a verification link. Errors: `invalid-input`, `conflict` for an existing one or
- * one too many, `email-unverified`.
+ * Adds an address, which gets a verification link. Errors: `invalid-input`, `conflict` for an existing one or one too
+ * many, `email-unverified`.
  */
 export async function addReplyToEmail(context: SignedIn, email: string): Promise<ReplyToEmail> {
   const { db, accountId, caller, clock } = context;

@@ -37,10 +37,7 @@ function judge(answer: Exclude<TxtAnswer, { kind: "unknown" }>, publicKey: strin
   return { isProved: false, problem: isOther ? OTHER_KEY : NOT_THERE };
 }
 
-/**
- * Looks up the records for a waiting user. Throws `not-found` without a domain, and `unavailable` without a
- * DNS.
- */
+/** Looks up the records for a waiting user. Throws `not-found` without a domain, and `unavailable` without a DNS. */
 export const checkNow = outsideTransaction(async (context: SignedIn) => {
   const outcome = await checkDomain(context, context.accountId);
   if (outcome === "none") throw notFound("domain");

@@ -84,8 +84,8 @@ const show = (env: Env, row: DomainRow | undefined): Shown => ({
 });
 
 /**
- * Bounces go to the installation's own domain, which names the servers that may send (SPF). So the signature
- * is what verifies the domain, for DMARC too (RFC 7489, 3.1.1), and no SPF record has to be added.
+ * Bounces go to the installation's own domain, which names the servers that may send (SPF). So the signature is what
+ * verifies the domain, for DMARC too (RFC 7489, 3.1.1), and no SPF record has to be added.
  */
 function recordsOf(row: DomainRow): SendingDomainRecord[] {
   const record = (name: string, rest: Omit<SendingDomainRecord, "type" | "name" | "host">) => ({

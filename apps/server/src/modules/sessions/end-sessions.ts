@@ -2,8 +2,8 @@ import type { Connection } from "../../db/connection.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 
 /**
- * Ends a user's sessions after a password change: theirs wherever they act, their assistants' and managers',
- * and sign-ins that wait for a second factor after the old password. `except` stays.
+ * Ends a user's sessions after a password change: theirs wherever they act, their assistants' and managers', and
+ * sign-ins that wait for a second factor after the old password. `except` stays.
  */
 export async function endSessionsOf(
   db: Connection,

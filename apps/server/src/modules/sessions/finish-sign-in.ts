@@ -10,9 +10,9 @@ import { offerReactivation } from "./reactivation.ts";
 import { forgetFailures } from "./sign-in-failures.ts";
 
 /**
- * Completes every sign-in with the right password and second factor: a new session, or for a cancelled
- * account the way back. Errors: `account-cancelled`, with the exact sentence of document 1, section 8;
- * `unauthorized` when the password changed in the meantime.
+ * Completes every sign-in with the right password and second factor: a new session, or for a cancelled account the way
+ * back. Errors: `account-cancelled`, with the exact sentence of document 1, section 8; `unauthorized` when the password
+ * changed in the meantime.
  */
 export async function finishSignIn(context: Context, holder: SignInHolder) {
   context.setCookie("challenge", "", 0);
@@ -33,8 +33,8 @@ export async function finishSignIn(context: Context, holder: SignInHolder) {
 }
 
 /**
- * Returns the user. Locked: a password change either waits and ends the session that is about to start, or
- * came first and ends the sign-in.
+ * Returns the user. Locked: a password change either waits and ends the session that is about to start, or came first
+ * and ends the sign-in.
  */
 async function readHolder(db: Connection, holder: SignInHolder) {
   const user = await db

@@ -5,8 +5,8 @@ import type { Caller, Context, SignedIn } from "../../http/context.ts";
 const WAITS_SECONDS = 3_600;
 
 /**
- * Remembers a partner's connect page that waits for a sign-in: with the session, or until there is one with
- * the browser, however many steps lead to it.
+ * Remembers a partner's connect page that waits for a sign-in: with the session, or until there is one with the
+ * browser, however many steps lead to it.
  */
 export async function keepIntegrationRedirect(
   context: Context & { caller: Caller | null },
@@ -19,8 +19,8 @@ export async function keepIntegrationRedirect(
 }
 
 /**
- * Returns the waiting connect page of a partner; null when there is none. Never an external address, since it
- * came from a browser.
+ * Returns the waiting connect page of a partner; null when there is none. Never an external address, since it came from
+ * a browser.
  */
 export async function readIntegrationRedirect({
   db,

@@ -72,8 +72,8 @@ function byOf(
 }
 
 /**
- * Signs one browser or phone out. Call it outside of a transaction. Errors: `not-found`, `wrong-credentials`
- * unless the password is the caller's (ASVS 5.0, 7.5.2).
+ * Signs one browser or phone out. Call it outside of a transaction. Errors: `not-found`, `wrong-credentials` unless the
+ * password is the caller's (ASVS 5.0, 7.5.2).
  */
 export async function endOne(context: SignedIn, sessionId: string, password: string): Promise<void> {
   const { caller } = context;
@@ -93,8 +93,8 @@ export async function endOne(context: SignedIn, sessionId: string, password: str
 }
 
 /**
- * Ends all other sessions: the owner's elsewhere, assistants' and managers'. Returns how many. Call it
- * outside of a transaction. Errors: `wrong-credentials` unless the password is the caller's.
+ * Ends all other sessions: the owner's elsewhere, assistants' and managers'. Returns how many. Call it outside of a
+ * transaction. Errors: `wrong-credentials` unless the password is the caller's.
  */
 export async function endOthers(context: SignedIn, password: string): Promise<{ ended: number }> {
   await requirePassword(context, password);

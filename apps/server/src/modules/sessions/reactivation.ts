@@ -14,8 +14,8 @@ const OFFER_SECONDS = 30 * 60;
 const PURPOSE = "reactivation";
 
 /**
- * Lets the browser reopen a cancelled account for half an hour: its owner has just proved who they are. It
- * contains the time of the cancellation, so that the offer is valid for this one only.
+ * Lets the browser reopen a cancelled account for half an hour: its owner has just proved who they are. It contains the
+ * time of the cancellation, so that the offer is valid for this one only.
  */
 export function offerReactivation(context: Context, offer: { userId: string; cancelledAt: Date }): void {
   const until = context.clock.now().getTime() + OFFER_SECONDS * 1_000;

@@ -305,8 +305,7 @@ test("a live stream ends with its session, also when another process ends that",
   const { port } = app.server.address() as { port: number };
   const maya = await business();
   const phone = await aSession(server, maya);
-  // At a server that checks rarely, the sign-out's own change ends it; at one that gets no changes, its
-  // heartbeat.
+  // At a server that checks rarely, the sign-out's own change ends it; at one that gets no changes, its heartbeat.
   const told = await follow(server.url, phone);
   const other = await follow(server.url, maya.client);
   await phone.ok(api.sessions.signOut, {});

@@ -3,10 +3,7 @@ import type { Env } from "../../env.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import type { Services } from "../../services.ts";
 
-/**
- * Consecutive wrong passwords without a lock, and how long the lock after them lasts; each further one
- * doubles it.
- */
+/** Consecutive wrong passwords without a lock, and how long the lock after them lasts; each further one doubles it. */
 const FREE_FAILURES = 10;
 const FIRST_LOCK_MINUTES = 15;
 const LONGEST_LOCK_MINUTES = 24 * 60;
@@ -32,8 +29,8 @@ export type SignInTry =
   | { isLocked: false; locksUntil: Date | null };
 
 /**
- * Counts a try before its password is checked, so that concurrent tries cannot pass the counter together:
- * each is one of the free ones or meets the lock.
+ * Counts a try before its password is checked, so that concurrent tries cannot pass the counter together: each is one
+ * of the free ones or meets the lock.
  */
 export async function beginTry(counter: Counter): Promise<SignInTry> {
   const { db, now } = counter;
@@ -58,8 +55,8 @@ export async function beginTry(counter: Counter): Promise<SignInTry> {
 }
 
 /**
- * Uncounts a try with the right password. Earlier ones stay counted: a person with the assistant password
- * must not be able to wipe out their tries at the owner's.
+ * Uncounts a try with the right password. Earlier ones stay counted: a person with the assistant password must not be
+ * able to wipe out their tries at the owner's.
  */
 export async function takeTryBack(counter: Counter): Promise<void> {
   await counter.db

@@ -17,8 +17,8 @@ export const ownPerson = ({ caller }: Pick<SignedIn, "caller">): string | null =
   caller.kind === "own" ? caller.userId : null;
 
 /**
- * The only place that gives a user access to another account's data: by the row that says they joined, and to
- * them alone; no assistant, manager or program of their account. Throws `not-found` for everyone else.
+ * The only place that gives a user access to another account's data: by the row that says they joined, and to them
+ * alone; no assistant, manager or program of their account. Throws `not-found` for everyone else.
  */
 export async function openSpace({ db, accountId, caller }: SignedIn, spaceId: string): Promise<SpaceAccess> {
   if (await isSpaceOf(db, accountId, spaceId)) return { accountId, spaceId, member: null };

@@ -131,10 +131,7 @@ export async function isSpaceOf(db: Connection, accountId: number, id: string): 
   return rows.length > 0;
 }
 
-/**
- * Records that a message was written in a space: it moves up in the list, and is unread when a member wrote
- * it.
- */
+/** Records that a message was written in a space: it moves up in the list, and is unread when a member wrote it. */
 export async function noteSaid(
   db: Connection,
   accountId: number,

@@ -87,8 +87,8 @@ export async function getSpammer(
 }
 
 /**
- * Suspends an account's sending from the next message on, enforced by the gate. Its owner is told. Errors:
- * `not-found`, `wrong-state` when it is already suspended.
+ * Suspends an account's sending from the next message on, enforced by the gate. Its owner is told. Errors: `not-found`,
+ * `wrong-state` when it is already suspended.
  */
 export async function suspendSending(
   context: SignedIn,

@@ -6,8 +6,7 @@ const DAY_MS = 86_400_000;
 const SHOWN: Record<StatsPeriod, number> = { day: 30, week: 26, month: 24 };
 
 /**
- * Returns the installation's recent figures by day, week or month in UTC: only stored ones, without counting
- * anything.
+ * Returns the installation's recent figures by day, week or month in UTC: only stored ones, without counting anything.
  */
 export async function readAdminStats({ db, clock }: SignedIn, period: StatsPeriod) {
   const starts = lastStarts(period, clock.now());

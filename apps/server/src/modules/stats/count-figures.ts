@@ -44,8 +44,8 @@ export const figuresCounted = defineEvent<FiguresCounted>("stats.figures-counted
 const payload = z.object({});
 
 /**
- * Counts the unsettled days, account by account, and adds up the installation's figures. It can be repeated,
- * and interrupted anywhere: progress is recorded only at the end of each stretch.
+ * Counts the unsettled days, account by account, and adds up the installation's figures. It can be repeated, and
+ * interrupted anywhere: progress is recorded only at the end of each stretch.
  */
 export const countFigures: Job<typeof payload> = defineJob({
   name: "stats.count-figures",

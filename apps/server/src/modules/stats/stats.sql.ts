@@ -40,9 +40,9 @@ export async function firstIds(
 }
 
 /**
- * Returns the figures of each day with activity, by date in the time zone. Messages and log lines are found
- * by their ids, which begin with the system time of writing: an index by time would slow sending down.
- * Business time is ahead of that by at most as much as now, which is how far back the ids are read.
+ * Returns the figures of each day with activity, by date in the time zone. Messages and log lines are found by their
+ * ids, which begin with the system time of writing: an index by time would slow sending down. Business time is ahead of
+ * that by at most as much as now, which is how far back the ids are read.
  */
 export async function readDays(
   db: Connection,

@@ -5,8 +5,8 @@ import { type DayFigures, readDays } from "./stats.sql.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the account's figures of the last days including today, by day in its time zone, and the sum of as
- * many days before.
+ * Returns the account's figures of the last days including today, by day in its time zone, and the sum of as many days
+ * before.
  */
 export async function readStats(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,

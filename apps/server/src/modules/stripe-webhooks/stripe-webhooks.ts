@@ -7,9 +7,9 @@ import { findAccountByCustomer, followBilling } from "../subscription/index.ts";
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
- * Serves Stripe's webhooks about identity checks and money. An event only says that there is something to
- * read: Stripe's answer to that is what counts, so that repeated, late and reordered events change nothing.
- * While Stripe cannot be read the event is not accepted, and Stripe redelivers it.
+ * Serves Stripe's webhooks about identity checks and money. An event only says that there is something to read:
+ * Stripe's answer to that is what counts, so that repeated, late and reordered events change nothing. While Stripe
+ * cannot be read the event is not accepted, and Stripe redelivers it.
  */
 export async function serveStripeWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   // Raw, because the signature covers the bytes received, not their meaning.

@@ -28,9 +28,7 @@ const ROUNDS = 5;
 const HOUR_MS = 3_600_000;
 /** Refunds are checked for charges of this period; the provider shows no older ones either. */
 const REFUNDS_LOOK_BACK_MS = 120 * 24 * HOUR_MS;
-/**
- * The plan of an account that must not send because of an unpaid renewal; elsewhere it shows its actual plan.
- */
+/** The plan of an account that must not send because of an unpaid renewal; elsewhere it shows its actual plan. */
 export const UNPAID_PLAN = "onhold";
 
 type Follower = Pick<Services, "db" | "log" | "clock" | "payments">;
@@ -43,8 +41,8 @@ interface Reading {
 }
 
 /**
- * Updates an account's billing from the provider. The current state is read, so it doesn't matter how often,
- * how late or in which order reports arrive. Throws AppError provider-failed.
+ * Updates an account's billing from the provider. The current state is read, so it doesn't matter how often, how late
+ * or in which order reports arrive. Throws AppError provider-failed.
  */
 export async function followBilling(services: Follower, accountId: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -146,8 +146,8 @@ export async function exchangeTag(
 }
 
 /**
- * Locks a tag until this transaction ends, so that it is not deleted, or (`giving`) not added to contacts
- * either; returns its name, or null when it is gone.
+ * Locks a tag until this transaction ends, so that it is not deleted, or (`giving`) not added to contacts either;
+ * returns its name, or null when it is gone.
  */
 export async function lockTag(
   db: Connection,

@@ -14,10 +14,7 @@ export interface PresencePlace {
 
 type Activity = "reading" | "writing";
 
-/**
- * Records what a person does in a place, for a while; returns whether that is news. System time, as for a
- * lease.
- */
+/** Records what a person does in a place, for a while; returns whether that is news. System time, as for a lease. */
 export async function keepPresence(
   db: Connection,
   { accountId, kind, id }: PresencePlace,

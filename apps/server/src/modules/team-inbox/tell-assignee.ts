@@ -52,8 +52,8 @@ export const assignedMail = defineAccountMail({
 });
 
 /**
- * Tells a user that chats were assigned to them, on their devices and by mail if they have an address; not if
- * they took the chats themself.
+ * Tells a user that chats were assigned to them, on their devices and by mail if they have an address; not if they took
+ * the chats themself.
  */
 export async function tellAssignee(
   context: SignedIn,

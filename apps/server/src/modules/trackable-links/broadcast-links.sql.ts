@@ -42,10 +42,7 @@ export async function listBroadcastLinks(
   return rows;
 }
 
-/**
- * Counts its recipients' clicks on its links by day: from the first message sent, at most 30 days, until
- * today.
- */
+/** Counts its recipients' clicks on its links by day: from the first message sent, at most 30 days, until today. */
 export async function listBroadcastDays(
   db: Connection,
   accountId: number,

@@ -11,9 +11,7 @@ import { readContactLinkSlug } from "../contacts/index.ts";
 import { insertOpened, type OpenedLink } from "./opened-links.sql.ts";
 import { type Destination, findDestination } from "./trackable-links.sql.ts";
 
-/**
- * Caches recent destinations, so that visitors are redirected even while the database is briefly unavailable.
- */
+/** Caches recent destinations, so that visitors are redirected even while the database is briefly unavailable. */
 const KNOWN_MAX = 10_000;
 const FRESH_MS = 30_000;
 const known = new Map<string, { destination: Destination; readAt: number }>();
@@ -47,8 +45,8 @@ async function destinationOf(services: Services, slug: string): Promise<Destinat
 }
 
 /**
- * Returns where a link leads, and its contact. Throws `not-found` for an invalid one, `gone` for a business
- * that is not served.
+ * Returns where a link leads, and its contact. Throws `not-found` for an invalid one, `gone` for a business that is not
+ * served.
  */
 export async function findOpened(services: Services, linkSlug: string, contactSlug: string) {
   const destination = await destinationOf(services, linkSlug);
@@ -60,8 +58,8 @@ export async function findOpened(services: Services, linkSlug: string, contactSl
 const keepOpened = keptWrites<OpenedLink>("clicks", insertOpened);
 
 /**
- * Records that a link was opened; a worker judges by whom. It never fails: the visitor is redirected, and the
- * click is stored later.
+ * Records that a link was opened; a worker judges by whom. It never fails: the visitor is redirected, and the click is
+ * stored later.
  */
 export async function noteClick(
   services: Services,

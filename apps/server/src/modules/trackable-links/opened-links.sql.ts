@@ -91,8 +91,8 @@ export async function insertClicks(
 }
 
 /**
- * The context of a click: other contacts' links that this address opened recently, and when a text was last
- * sent before.
+ * The context of a click: other contacts' links that this address opened recently, and when a text was last sent
+ * before.
  */
 export interface Surroundings {
   othersFromAddress: string[];

@@ -59,10 +59,7 @@ async function open(...way: Parameters<typeof follow>): Promise<Response> {
 
 const read = ({ _id }: TrackableLink) => maya.client.ok(trackableLinks.get, { params: { id: _id } });
 
-/**
- * Counts clicks that are not a program's: these come from one place, so that those of many contacts are
- * suspected.
- */
+/** Counts clicks that are not a program's: these come from one place, so that those of many contacts are suspected. */
 async function byPeople(link: TrackableLink): Promise<number> {
   const { human, suspected } = (await read(link)).clicks;
   return human + suspected;
@@ -358,8 +355,7 @@ describe("a click", () => {
 
   it("is judged by an index of its contact's texts, however many there are", async () => {
     const plan = await transaction(server.services.db, async (tx) => {
-      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the
-      // order.
+      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the order.
       for (const way of ["seqscan", "bitmapscan", "sort"])
         await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
       const click = { accountId: 1, contactId: uuidv7(), addressKey: Buffer.from("a"), time: new Date() };

@@ -123,9 +123,7 @@ export async function readTemplateDesign(db: Connection, id: string): Promise<Ed
   return rows[0] ?? null;
 }
 
-/**
- * Stores a design based on this revision, and returns the new one; null when it was changed in the meantime.
- */
+/** Stores a design based on this revision, and returns the new one; null when it was changed in the meantime. */
 export async function updateTemplateDesign(
   db: Connection,
   id: string,

@@ -131,8 +131,7 @@ const findActing = (db: Connection, userId: string) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Returns the account's carrier, and its registration there: Twilio's own, or The Campaign Registry's for the
- * others.
+ * Returns the account's carrier, and its registration there: Twilio's own, or The Campaign Registry's for the others.
  */
 function carrierFields(row: {
   carrier: CarrierName;

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Passwords of ten characters and more among the million most frequent of Mark Burnett's ten million leaked
- * ones (2015, public domain), as a Bloom filter: it recognizes each, reveals none, and mistakes about one
- * other password in 100,000 for one of them. `tools/generated/leaked-passwords.ts` generates it.
+ * Passwords of ten characters and more among the million most frequent of Mark Burnett's ten million leaked ones (2015,
+ * public domain), as a Bloom filter: it recognizes each, reveals none, and mistakes about one other password in 100,000
+ * for one of them. `tools/generated/leaked-passwords.ts` generates it.
  */
 const FILE = join(import.meta.dirname, "leaked-passwords.bloom");
 

@@ -24,10 +24,7 @@ export const hashPasswords = (how: "slowly" | "lightly"): void => {
 /** Returns an argon2id hash in PHC string form. Takes tens of milliseconds, off the event loop. */
 export const passwordHash = (password: string): Promise<string> => slowHash(password, ofPasswords);
 
-/**
- * The same for a secret that is random but short; `passwordMatches` checks both. Takes about ten
- * milliseconds.
- */
+/** The same for a secret that is random but short; `passwordMatches` checks both. Takes about ten milliseconds. */
 export const randomSecretHash = (secret: string): Promise<string> => slowHash(secret, LIGHTER);
 
 async function slowHash(text: string, parameters: typeof SLOW): Promise<string> {
@@ -77,9 +74,9 @@ export const noPasswordYet = (): string => nobodysHash();
 const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(ofPasswords.tagLength), ofPasswords);
 
 /**
- * Asks the signed-in user for their password again, before an action that an unlocked browser alone must not
- * allow (ASVS 5.0, 7.5.1). Call it outside of a transaction, since the check is slow. `field` is its input.
- * Errors: `wrong-credentials`, `too-many-requests`.
+ * Asks the signed-in user for their password again, before an action that an unlocked browser alone must not allow
+ * (ASVS 5.0, 7.5.1). Call it outside of a transaction, since the check is slow. `field` is its input. Errors:
+ * `wrong-credentials`, `too-many-requests`.
  */
 export async function requirePassword(
   { db, caller }: SignedIn,

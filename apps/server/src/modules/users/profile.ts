@@ -40,9 +40,9 @@ interface ProfileChange {
 }
 
 /**
- * Changes details of user and business. A new email is pending until its owner opened the mailed link, even
- * one that already has an account, which only its mailbox learns. Entering the current one cancels it. Call
- * it outside of a transaction: the password check is slow.
+ * Changes details of user and business. A new email is pending until its owner opened the mailed link, even one that
+ * already has an account, which only its mailbox learns. Entering the current one cancels it. Call it outside of a
+ * transaction: the password check is slow.
  */
 export async function changeProfile(context: SignedIn, input: ProfileChange): Promise<void> {
   checkWebsite(input.website);

@@ -17,8 +17,8 @@ interface Standing {
 }
 
 /**
- * Stores a new user's answers about the business; the chosen kind of number decides the next step (document
- * 2, section 2.12). An existing business number stays.
+ * Stores a new user's answers about the business; the chosen kind of number decides the next step (document 2, section
+ * 2.12). An existing business number stays.
  */
 export async function setUpBusiness(context: SignedIn, input: BusinessSetUp): Promise<void> {
   const { db, accountId, clock } = context;

@@ -28,10 +28,10 @@ export interface SignUp {
 }
 
 /**
- * Creates the account, its owner and a session, grants the welcome credits, and queues the verification mail.
- * It does the same for an email that has an account: only its mailbox learns that, and only the person who
- * opens the mailed link owns the email and can sign in with it. If second factors are required there is no
- * session yet. Errors: `invalid-input`, `email-unverified` for an account that was created.
+ * Creates the account, its owner and a session, grants the welcome credits, and queues the verification mail. It does
+ * the same for an email that has an account: only its mailbox learns that, and only the person who opens the mailed
+ * link owns the email and can sign in with it. If second factors are required there is no session yet. Errors:
+ * `invalid-input`, `email-unverified` for an account that was created.
  */
 export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });

@@ -8,9 +8,8 @@ import { findUser, findUserByEmail } from "./users.sql.ts";
 const KNOWN_EMAIL_MAILS = { max: 3, windowSeconds: 3_600 };
 
 /**
- * Mails the verification link, to the new email if one is pending. If the email belongs to another account,
- * its owner is told instead, which the requester cannot see. The token is in the queue only until the mail
- * has been sent.
+ * Mails the verification link, to the new email if one is pending. If the email belongs to another account, its owner
+ * is told instead, which the requester cannot see. The token is in the queue only until the mail has been sent.
  */
 export const verificationMail = defineAccountMail({
   name: "users.verification-mail",

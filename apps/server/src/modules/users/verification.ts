@@ -12,8 +12,8 @@ import { findUser, findUserBySlug, isEmailTaken, setEmailVerified } from "./user
 const SPARING_MAILS_AN_HOUR = 3;
 
 /**
- * Creates a new verification link, which ends the old one, and queues its mail: to the new email if one is
- * pending. `isSparing`: at most three times an hour, for callers without a session.
+ * Creates a new verification link, which ends the old one, and queues its mail: to the new email if one is pending.
+ * `isSparing`: at most three times an hour, for callers without a session.
  */
 export async function sendVerification(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -69,8 +69,8 @@ export async function readVerification(context: Context, slug: string, token: st
 }
 
 /**
- * Verifies the email of a link, which works once and for 24 hours. A pending email replaces the old one.
- * Errors: `not-found`, `conflict` when another user owns the email by now.
+ * Verifies the email of a link, which works once and for 24 hours. A pending email replaces the old one. Errors:
+ * `not-found`, `conflict` when another user owns the email by now.
  */
 export async function verifyAccount(
   context: Context & { caller: Caller | null },

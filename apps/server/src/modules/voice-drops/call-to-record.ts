@@ -39,10 +39,7 @@ const UNDER_WAY = ["ringing", "recording", "saving"] as const;
 
 const shown = ({ state, problem }: Pick<CallRow, "state" | "problem">): VoiceDropCall => ({ state, problem });
 
-/**
- * Returns the state of the last recording call for a voice drop, or for the greeting (null); null before the
- * first.
- */
+/** Returns the state of the last recording call for a voice drop, or for the greeting (null); null before the first. */
 export async function readVoiceDropCall(context: SignedIn, id: string | null): Promise<VoiceDropCall | null> {
   const { db, accountId, clock } = context;
   if (id !== null) await requireVoiceDrop(context, id);
@@ -55,8 +52,8 @@ export async function readVoiceDropCall(context: SignedIn, id: string | null): P
 }
 
 /**
- * Rings the account's forwarding number, to record what is said. A call that already rings continues
- * (document 2, section 5).
+ * Rings the account's forwarding number, to record what is said. A call that already rings continues (document 2,
+ * section 5).
  */
 export async function startVoiceDropCall(
   context: SignedIn,

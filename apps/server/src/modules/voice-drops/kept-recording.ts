@@ -11,8 +11,8 @@ import type { StoredRecording } from "./voice-drops.sql.ts";
 export const RECORDING_TYPE = "audio/wav";
 
 /**
- * Checks and converts an uploaded file, and lets `write` store it in the transaction that ends the upload. A
- * refused one leaves no file behind.
+ * Checks and converts an uploaded file, and lets `write` store it in the transaction that ends the upload. A refused
+ * one leaves no file behind.
  */
 export async function withUploadedRecording<T>(
   context: SignedIn,

@@ -231,14 +231,14 @@ describe("who may be called", () => {
     return [status, (answer as { error?: string }).error];
   };
 
-  test("without a phone to ring first, and the line says so", async () => {
+  test("no one without a phone to ring first, and the line says so", async () => {
     await calls().forwardTo(null);
     const problem = "Add a call forwarding number in Settings first. We ring that phone, then connect you.";
     expect(await refusal(jo.contactId)).toEqual([409, problem]);
     expect(await calls().line()).toMatchObject({ problem, ringsNumber: null, minuteCredits: 1 });
   });
 
-  test("while a payment is due or the plan is on hold, each with what helps", async () => {
+  test("no one while a payment is due or the plan is on hold, each with what helps", async () => {
     const put = (plan: string) =>
       server.services.db
         .updateTable("accounts")
@@ -255,7 +255,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("for a carrier that places no calls", async () => {
+  test("no one through a carrier that places no calls", async () => {
     maya = await aBusiness(server, { carrier: "sinch" });
     await calls().forwardTo(desk);
     const { contactId } = await aContact(server, maya);
@@ -265,7 +265,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("for a number that asked not to be called, whichever contact has it", async () => {
+  test("no number that asked not to be called, whichever contact has it", async () => {
     const params = { contactId: jo.contactId };
     const change = (doNotCall: boolean) =>
       maya.client.ok(api.voice.changeDoNotCall, { params, body: { doNotCall } });
@@ -280,7 +280,7 @@ describe("who may be called", () => {
     expect((await theirs.client.call(api.voice.readCallee, { params })).status).toBe(404);
   });
 
-  test("a contact who opted out of texts can be called by hand", async () => {
+  test("a contact who opted out of texts, by hand", async () => {
     await server.sandbox("POST", `/phones/${encodeURIComponent(jo.phoneNumber)}/messages`, {
       to: maya.phoneNumber,
       text: "STOP",
@@ -307,7 +307,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("while support has suspended sending, with the reason", async () => {
+  test("no one while support has suspended sending, with the reason", async () => {
     const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
     const params = { userId: maya.userId };
     await support.client.ok(api.spammers.suspend, { params, body: { reason: "Loan offers" } });
@@ -321,7 +321,7 @@ describe("who may be called", () => {
     expect((await calls().start(jo.contactId)).status).toBe(201);
   });
 
-  test("at night, unless the contact expects it", async () => {
+  test("no one at night, unless the contact expects it", async () => {
     server.advance(11 * 3_600_000);
     const [status, error] = await refusal(jo.contactId);
     expect(status).toBe(409);
@@ -330,7 +330,7 @@ describe("who may be called", () => {
     expect((await calls().start(jo.contactId, { isExpected: true })).status).toBe(201);
   });
 
-  test("without credits for a minute", async () => {
+  test("no one without credits for a minute", async () => {
     maya = await aBusiness(server, { credits: 0.5 });
     await calls().forwardTo(desk);
     const { contactId } = await aContact(server, maya);

@@ -9,9 +9,7 @@ export interface Assistant {
   isConnected: boolean;
   /** Revises a text as instructed. Throws AppError provider-failed. */
   revise(asked: { instruction: string; text: string }): Promise<string>;
-  /**
-   * Returns its next words in a conversation, or the tools it wants called. Throws AppError provider-failed.
-   */
+  /** Returns its next words in a conversation, or the tools it wants called. Throws AppError provider-failed. */
   converse: Converse;
   close(): Promise<void>;
 }

@@ -167,10 +167,7 @@ function readWhole(text: string): { text: string; calls: ToolCall[] } {
   };
 }
 
-/**
- * Joins the pieces of text, and of tool calls by index. A stream that breaks off before its end counts as no
- * answer.
- */
+/** Joins the pieces of text, and of tool calls by index. A stream that breaks off before its end counts as no answer. */
 async function readStream(body: AsyncIterable<Buffer>, onText: (text: string) => void) {
   const calls: ToolCall[] = [];
   const decoder = new TextDecoder();

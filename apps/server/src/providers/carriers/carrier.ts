@@ -9,9 +9,8 @@ export interface OutboundMessage {
 }
 
 /**
- * A recording played to an answering machine or to the person who answers. Legally it is a prerecorded call
- * (FCC 22-85): the recording itself must say who is calling and how to stop further calls, which is the
- * business's duty.
+ * A recording played to an answering machine or to the person who answers. Legally it is a prerecorded call (FCC
+ * 22-85): the recording itself must say who is calling and how to stop further calls, which is the business's duty.
  */
 export interface VoiceDrop {
   /** Our name for it; every webhook of the call returns it. */
@@ -51,9 +50,9 @@ export interface RecordingCallNews {
 }
 
 /**
- * A carrier's report about a call to one of our numbers: it rings, and the carrier asks for the next step;
- * the forwarding phone answered (`connected`); both sides talked and hung up (`answered`); nobody answered;
- * or a voicemail was left.
+ * A carrier's report about a call to one of our numbers: it rings, and the carrier asks for the next step; the
+ * forwarding phone answered (`connected`); both sides talked and hung up (`answered`); nobody answered; or a voicemail
+ * was left.
  */
 export interface IncomingCallNews {
   /** The carrier's id of the call. */
@@ -90,9 +89,8 @@ export interface OutgoingCall {
 }
 
 /**
- * A carrier's report on such a call's progress. `answered`: the business's phone was answered, and the
- * carrier asks for the next step. The end says which phone it was about, and how long both sides talked if
- * the carrier reports it.
+ * A carrier's report on such a call's progress. `answered`: the business's phone was answered, and the carrier asks for
+ * the next step. The end says which phone it was about, and how long both sides talked if the carrier reports it.
  */
 export type OutgoingCallEvent =
   | { kind: "ringing-you" | "answered" | "machine" | "ringing-them" | "connected" }
@@ -120,8 +118,8 @@ export interface PutThrough {
 }
 
 /**
- * The outcome of handing over a message. `refused` is final; `busy` was not processed and can be retried;
- * `unclear` may or may not have been accepted and must be reconciled first.
+ * The outcome of handing over a message. `refused` is final; `busy` was not processed and can be retried; `unclear` may
+ * or may not have been accepted and must be reconciled first.
  */
 export type SendOutcome =
   | { kind: "taken"; carrierMessageId: string; segments: number | null }
@@ -133,8 +131,8 @@ export type SendOutcome =
 export type Network = "att" | "tmobile" | "verizon" | "other";
 
 /**
- * A carrier's information about a phone number; null for unknown parts. After `busy` nothing was looked up,
- * so it can be retried; after `unclear` that is unknown, and a retry may cost again.
+ * A carrier's information about a phone number; null for unknown parts. After `busy` nothing was looked up, so it can
+ * be retried; after `unclear` that is unknown, and a retry may cost again.
  */
 export type LineOutcome =
   | { kind: "told"; line: "mobile" | "landline" | "voip" | "dead" | null; network: Network | null }
@@ -252,26 +250,21 @@ export interface Carrier {
   placeRecordingCall?(call: RecordingCall): Promise<SendOutcome>;
   /** Returns accepted messages that could be this one, to reconcile an unclear hand-over. */
   findSent(lookUp: LookUp): Promise<LookUpFind[]>;
-  /**
-   * Looks up a number's line type and network, for a fee; missing when the carrier offers none. Never throws.
-   */
+  /** Looks up a number's line type and network, for a fee; missing when the carrier offers none. Never throws. */
   lookUp?(phoneNumber: string): Promise<LineOutcome>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;
-  /**
-   * Buys a number and directs its inbound messages here. Throws AppError phone-number-taken or
-   * provider-failed.
-   */
+  /** Buys a number and directs its inbound messages here. Throws AppError phone-number-taken or provider-failed. */
   buyNumber(phoneNumber: string): Promise<{ carrierNumberId: string }>;
   /**
-   * Returns a number that we already have at the carrier, as after a lost answer; null otherwise. Throws
-   * AppError provider-failed.
+   * Returns a number that we already have at the carrier, as after a lost answer; null otherwise. Throws AppError
+   * provider-failed.
    */
   findNumber(phoneNumber: string): Promise<{ carrierNumberId: string } | null>;
   /** Releases a number; does nothing for one that we no longer have. Throws AppError provider-failed. */
   releaseNumber(number: { phoneNumber: string; carrierNumberId: string }): Promise<void>;
   /**
-   * Lets a number text under a campaign of The Campaign Registry; missing when registering the number does
-   * that. Throws AppError provider-failed.
+   * Lets a number text under a campaign of The Campaign Registry; missing when registering the number does that. Throws
+   * AppError provider-failed.
    */
   assignCampaign?(phoneNumber: string, campaignId: string): Promise<void>;
   /** Reads a webhook; returns null when the signature is not the carrier's. */
@@ -279,19 +272,16 @@ export interface Carrier {
   /** Reads a webhook about a call and returns its answer; null when the signature is not the carrier's. */
   readCall?(request: WebhookRequest): CallEvents | null;
   /**
-   * Returns the instructions for a code's call: `wordsOf` its reference are spoken twice to a person. Null
-   * when the signature is not the carrier's.
+   * Returns the instructions for a code's call: `wordsOf` its reference are spoken twice to a person. Null when the
+   * signature is not the carrier's.
    */
   readCodeCall?(request: WebhookRequest, wordsOf: (reference: string) => string | null): CallAnswer | null;
   /** Reads a webhook about a recording call; returns null when the signature is not the carrier's. */
   readRecordingCall?(request: WebhookRequest): RecordingCallNews | null;
-  /**
-   * Reads a webhook about a call to one of our numbers; returns null when the signature is not the carrier's.
-   */
+  /** Reads a webhook about a call to one of our numbers; returns null when the signature is not the carrier's. */
   readIncomingCall?(request: WebhookRequest): IncomingCallNews | null;
   /**
-   * Returns the next step of such a call; null when none is expected. A carrier without voicemail apologizes
-   * instead.
+   * Returns the next step of such a call; null when none is expected. A carrier without voicemail apologizes instead.
    */
   answerIncomingCall?(news: IncomingCallNews, plan: IncomingCallPlan): CallAnswer | null;
   /** Rings the business's own phone for a call to a contact; missing when the carrier offers none. */

@@ -27,8 +27,8 @@ export function carriersOf(list: readonly Carrier[]): Carriers {
 }
 
 /**
- * Returns our webhook addresses for a carrier. They contain the reference, so that a report finds its message
- * even before the carrier's answer arrives.
+ * Returns our webhook addresses for a carrier. They contain the reference, so that a report finds its message even
+ * before the carrier's answer arrives.
  */
 export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebhooks {
   const base = `${publicUrl}/webhooks/${carrier}`;

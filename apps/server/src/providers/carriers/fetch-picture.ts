@@ -11,9 +11,9 @@ export interface Picture {
 }
 
 /**
- * Fetches a picture of a message. `apiUrl` is the carrier's own interface; any other host must use https and
- * never sees the credentials: Twilio redirects to a store that needs none. Throws when the picture is gone,
- * too large, or not fetched within `withinMs`.
+ * Fetches a picture of a message. `apiUrl` is the carrier's own interface; any other host must use https and never sees
+ * the credentials: Twilio redirects to a store that needs none. Throws when the picture is gone, too large, or not
+ * fetched within `withinMs`.
  */
 export async function fetchPicture(
   url: string,

@@ -1,9 +1,9 @@
 import type { Network } from "./carrier.ts";
 
 /**
- * The network of a carrier name, by the first match: the operators, their own brands, and companies they
- * acquired. Null for brands on several networks, which the name doesn't distinguish: counting their texts
- * against both budgets is safe. All other carriers have their own network or none.
+ * The network of a carrier name, by the first match: the operators, their own brands, and companies they acquired. Null
+ * for brands on several networks, which the name doesn't distinguish: counting their texts against both budgets is
+ * safe. All other carriers have their own network or none.
  */
 const NETWORKS: readonly (readonly [name: RegExp, network: Network | null])[] = [
   [/tracfone|straight talk|consumer cellular|google fi|boost|dish wireless|us mobile/i, null],

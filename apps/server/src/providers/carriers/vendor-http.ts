@@ -6,9 +6,8 @@ import type { SendOutcome } from "./carrier.ts";
 const CONNECTIONS = 50;
 const TIMEOUT_MS = 15_000;
 /**
- * Limits a whole call, including the wait for a free connection. A hand-over starts up to 13 s into its
- * lease, and a message missing from the carrier's list 27 s after that began counts as not sent: by then the
- * call must be over.
+ * Limits a whole call, including the wait for a free connection. A hand-over starts up to 13 s into its lease, and a
+ * message missing from the carrier's list 27 s after that began counts as not sent: by then the call must be over.
  */
 const CALL_WITHIN_MS = 12_000;
 
@@ -80,8 +79,8 @@ export function jsonOf(text: string): unknown {
 }
 
 /**
- * Returns the outcome of a hand-over. Nothing is retried on a guess: only a message that never reached the
- * carrier can be.
+ * Returns the outcome of a hand-over. Nothing is retried on a guess: only a message that never reached the carrier can
+ * be.
  */
 export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendOutcome> {
   try {
@@ -92,10 +91,7 @@ export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendO
   }
 }
 
-/**
- * Too many requests, no answer in time, or refused credentials: none of these is about this particular
- * message.
- */
+/** Too many requests, no answer in time, or refused credentials: none of these is about this particular message. */
 export const ASK_LATER: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /** Returns what an answer other than success means for a message; `code` is the carrier's own. */
@@ -131,10 +127,7 @@ export async function reach<T>(what: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/**
- * Whether a request failed before any byte reached the carrier: an unknown name, no route, or a refused
- * connection.
- */
+/** Whether a request failed before any byte reached the carrier: an unknown name, no route, or a refused connection. */
 export function wasNeverSent(error: unknown): boolean {
   const { code, syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown };
   // A name with several addresses fails once for each.

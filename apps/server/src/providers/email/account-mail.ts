@@ -2,8 +2,8 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import type { Mail } from "./mailer.ts";
 
 /**
- * A mail from the product to one of its users, or to an address a user wants to use: a few sentences and one
- * thing to do.
+ * A mail from the product to one of its users, or to an address a user wants to use: a few sentences and one thing to
+ * do.
  */
 export interface AccountMail {
   to: string;

@@ -33,8 +33,8 @@ export function dkimSigning(db: Connection, env: Env, log: Log): () => Promise<D
 }
 
 /**
- * Returns the installation's signing key: the configured one, or one generated at its first use and stored in
- * the database, so that every process signs alike. Logs the DNS record to publish.
+ * Returns the installation's signing key: the configured one, or one generated at its first use and stored in the
+ * database, so that every process signs alike. Logs the DNS record to publish.
  */
 async function prepareDkim(db: Connection, env: Env, log: Log): Promise<DkimSigning> {
   const privateKey = env.DKIM_PRIVATE_KEY ?? (await keptKey(db));

@@ -12,8 +12,8 @@ export interface MailReport {
 }
 
 /**
- * Reads a bounce (RFC 3464) or a complaint (RFC 5965). Returns null for all other mail to the address: delays
- * and successes, answers of people and autoresponders, and reports on mails that are not ours.
+ * Reads a bounce (RFC 3464) or a complaint (RFC 5965). Returns null for all other mail to the address: delays and
+ * successes, answers of people and autoresponders, and reports on mails that are not ours.
  */
 export async function readMailReport(raw: Buffer): Promise<MailReport | null> {
   const mail = await PostalMime.parse(raw, { rfc822Attachments: true });

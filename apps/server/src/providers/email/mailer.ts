@@ -51,9 +51,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** The answer to a whole mail may take long; giving up early makes it unclear, not undone. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-/**
- * The signed headers: those of RFC 6376, 5.4.1, and the two of one-click unsubscribing (RFC 8058, section 4).
- */
+/** The signed headers: those of RFC 6376, 5.4.1, and the two of one-click unsubscribing (RFC 8058, section 4). */
 const SIGNED_HEADERS =
   "From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
   "In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post";

@@ -19,8 +19,8 @@ const NO_ADDRESS = "553";
 const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /**
- * Returns the outcome of a failed hand-over. Only a mail that was sent to its end without an answer may have
- * been accepted: before that a server must not deliver it (RFC 5321, 4.1.1.4).
+ * Returns the outcome of a failed hand-over. Only a mail that was sent to its end without an answer may have been
+ * accepted: before that a server must not deliver it (RFC 5321, 4.1.1.4).
  */
 export function outcomeOfError(error: unknown, isWholeMailSent: boolean): SendOutcome {
   const { code, responseCode, response = "", command = "", message } = error as SmtpError;
@@ -40,8 +40,8 @@ export function outcomeOfError(error: unknown, isWholeMailSent: boolean): SendOu
 }
 
 /**
- * Maps a refusal to one of our codes. Only a refusal about the recipient's address may mark it dead; a full
- * mailbox, a mail that is too large, or a server's policy don't (enhanced status codes, RFC 3463).
+ * Maps a refusal to one of our codes. Only a refusal about the recipient's address may mark it dead; a full mailbox, a
+ * mail that is too large, or a server's policy don't (enhanced status codes, RFC 3463).
  */
 export function failureCode(responseCode: number | null, words: string, isAboutRecipient: boolean): string {
   const [, subject, detail = ""] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(words) ?? [];

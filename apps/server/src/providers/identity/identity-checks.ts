@@ -24,8 +24,8 @@ export interface IdentityEvent {
 /** Checks people's identities. One small port, one file per vendor. */
 export interface IdentityChecks {
   /**
-   * Opens a check by document and selfie. The reference is our own name for it and meaningless to outsiders;
-   * repeating the call with the same reference returns the same check. Throws AppError provider-failed.
+   * Opens a check by document and selfie. The reference is our own name for it and meaningless to outsiders; repeating
+   * the call with the same reference returns the same check. Throws AppError provider-failed.
    */
   createVerification(asked: { reference: string; returnUrl: string }): Promise<{ id: string; url: string }>;
   /** Reads a check; returns null when the provider doesn't know it. Throws AppError provider-failed. */

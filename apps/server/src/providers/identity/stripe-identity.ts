@@ -26,10 +26,7 @@ const errorReply = z.object({
   error: z.object({ type: z.string().nullish(), code: z.string().nullish(), message: z.string().nullish() }),
 });
 
-/**
- * Stripe uses one word for a session that was not begun and for one that failed; the last error distinguishes
- * them.
- */
+/** Stripe uses one word for a session that was not begun and for one that failed; the last error distinguishes them. */
 const STATUSES: Record<string, VerificationStatus> = {
   requires_input: "started",
   processing: "processing",
@@ -67,8 +64,7 @@ export function stripeIdentityChecks({
       });
       const body = { contentType: "application/x-www-form-urlencoded", text: form.toString() };
       const answer = await reach("started", () =>
-        // With the same key the second try returns the same session, also when only the first answer was
-        // lost.
+        // With the same key the second try returns the same session, also when only the first answer was lost.
         twice(() => call("POST", PATH, body, reference)),
       );
       const parsed = opened.safeParse(answer.json);

@@ -74,9 +74,9 @@ export interface TypedCard {
 }
 
 /**
- * Takes payments. One small port, one file per vendor. Calls that change something take a key: repeated with
- * the same key they have no effect and return the same. They throw AppError `payment-declined` with the
- * bank's reason, `provider-failed` when the outcome is unknown.
+ * Takes payments. One small port, one file per vendor. Calls that change something take a key: repeated with the same
+ * key they have no effect and return the same. They throw AppError `payment-declined` with the bank's reason,
+ * `provider-failed` when the outcome is unknown.
  */
 export interface Payments {
   isConnected: boolean;
@@ -109,18 +109,15 @@ export interface Payments {
   /** Cancels a change that waits for the end of the period. */
   keepPlan(subscriptionId: string, key: string): Promise<void>;
   setCancelling(subscriptionId: string, isCancelling: boolean, key: string): Promise<void>;
-  /**
-   * Returns the customer's newest subscription that is not over, else the newest; null when there never was
-   * one.
-   */
+  /** Returns the customer's newest subscription that is not over, else the newest; null when there never was one. */
   readSubscription(customerId: string): Promise<SubscriptionState | null>;
   /** Lists the latest hundred, newest first. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   payInvoice(invoiceId: string, key: string): Promise<void>;
 
   /**
-   * Returns the customer that an event of the provider is about; null when it is about none or the signature
-   * is not the provider's.
+   * Returns the customer that an event of the provider is about; null when it is about none or the signature is not the
+   * provider's.
    */
   readWebhook(request: {
     headers: Record<string, string | string[] | undefined>;

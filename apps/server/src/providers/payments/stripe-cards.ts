@@ -35,8 +35,7 @@ export const stripeCards = (stripe: Stripe): CardCalls => ({
 
   confirmTypedCard: (clientSecret, { number, expMonth, expYear, cvc }) =>
     reach(async () => {
-      // The SDK leaves card numbers to the browser; this is the browser's own call, which the sandbox accepts
-      // from us.
+      // The SDK leaves card numbers to the browser; this is the browser's own call, which the sandbox accepts from us.
       const card = { number, exp_month: expMonth, exp_year: expYear, cvc };
       await stripe.rawRequest("POST", `/v1/setup_intents/${setupOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,

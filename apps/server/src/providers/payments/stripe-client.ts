@@ -4,10 +4,7 @@ import { declineReason } from "./decline-reasons.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Creates Stripe's SDK for a given address; it calls by `fetch`, which goes only where settings allow
- * (egress).
- */
+/** Creates Stripe's SDK for a given address; it calls by `fetch`, which goes only where settings allow (egress). */
 export function stripeClient(apiUrl: string, secretKey: string): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl);
   return new Stripe(secretKey, {

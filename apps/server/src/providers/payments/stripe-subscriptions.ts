@@ -17,10 +17,7 @@ type SubscriptionCalls = Pick<
   | "payInvoice"
 >;
 
-/**
- * Subscriptions to our plans: each is a price at Stripe, found by the plan's id and created when it is first
- * sold.
- */
+/** Subscriptions to our plans: each is a price at Stripe, found by the plan's id and created when it is first sold. */
 export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
   const priceOf = pricesAt(stripe);
   const planIn = (plan: PlanData) => ({ plan: plan.id });
@@ -151,9 +148,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
   };
 }
 
-/**
- * Returns the price of a plan at Stripe. When our plan has changed, a new price applies to new subscriptions.
- */
+/** Returns the price of a plan at Stripe. When our plan has changed, a new price applies to new subscriptions. */
 function pricesAt(stripe: Stripe) {
   const known = new Map<string, string>();
   return async (plan: PlanData): Promise<string> => {

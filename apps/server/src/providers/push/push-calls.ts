@@ -19,8 +19,8 @@ export interface PushAnswer {
 /** Calls push services and respects the pauses they ask for. */
 export interface PushCalls {
   /**
-   * Posts, and returns what `judge` makes of the answer; `busy` while the service has asked for a pause, or
-   * cannot be reached. A redirect is an answer like any other: it is never followed.
+   * Posts, and returns what `judge` makes of the answer; `busy` while the service has asked for a pause, or cannot be
+   * reached. A redirect is an answer like any other: it is never followed.
    */
   post(
     address: URL,

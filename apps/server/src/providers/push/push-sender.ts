@@ -15,8 +15,8 @@ export interface Notice {
 }
 
 /**
- * The outcome of a notification: accepted by the push service; the device is permanently gone; the service is
- * busy and can be retried; or it refuses this one, which a retry would not change.
+ * The outcome of a notification: accepted by the push service; the device is permanently gone; the service is busy and
+ * can be retried; or it refuses this one, which a retry would not change.
  */
 export type PushOutcome = "taken" | "gone" | "busy" | "refused";
 

@@ -27,8 +27,8 @@ const shape = z.object({
 export type PushSubscription = z.infer<typeof shape>;
 
 /**
- * Parses a browser's PushSubscription from JSON. Throws AppError invalid-input when it is invalid, or its
- * address is not a push service's: the address comes from outside, and the server is going to call it.
+ * Parses a browser's PushSubscription from JSON. Throws AppError invalid-input when it is invalid, or its address is
+ * not a push service's: the address comes from outside, and the server is going to call it.
  */
 export function readPushSubscription(token: string, sandboxUrl: string | undefined): PushSubscription {
   const parsed = shape.safeParse(jsonOf(token));
@@ -45,8 +45,7 @@ export function readPushSubscription(token: string, sandboxUrl: string | undefin
 }
 
 /**
- * Returns a device's identity: a browser's address at its push service, however its JSON is formatted; else
- * the token.
+ * Returns a device's identity: a browser's address at its push service, however its JSON is formatted; else the token.
  */
 export function deviceIdentity(token: string): string {
   const parsed = z.object({ endpoint: z.string() }).safeParse(jsonOf(token));

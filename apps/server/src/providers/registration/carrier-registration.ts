@@ -20,8 +20,8 @@ export interface CampaignSubmission extends BrandSubmission {
 }
 
 /**
- * The ids created so far, by name. Saved after each step, so that an interrupted registration continues where
- * it stopped and nothing that costs money is created twice.
+ * The ids created so far, by name. Saved after each step, so that an interrupted registration continues where it
+ * stopped and nothing that costs money is created twice.
  */
 export interface Trail {
   made: Record<string, string>;
@@ -35,8 +35,8 @@ export interface RegistrationError {
 }
 
 /**
- * The outcome of a step. `refused` is final for this form; `busy` was not processed and can be retried; after
- * `unclear` the outcome is unknown, and the next try looks first.
+ * The outcome of a step. `refused` is final for this form; `busy` was not processed and can be retried; after `unclear`
+ * the outcome is unknown, and the next try looks first.
  */
 export type Step<Result> =
   | ({ kind: "done" } & Result)
@@ -53,8 +53,8 @@ type Reviewed = {
 
 export type BrandReview = Reviewed & {
   /**
-   * SELF_DECLARED, UNVERIFIED, VERIFIED or VETTED_VERIFIED. An approved sole proprietor is UNVERIFIED until
-   * the text is answered.
+   * SELF_DECLARED, UNVERIFIED, VERIFIED or VETTED_VERIFIED. An approved sole proprietor is UNVERIFIED until the text is
+   * answered.
    */
   identityStatus: string;
   /** The registry's id, which the networks know; null until there is one. */

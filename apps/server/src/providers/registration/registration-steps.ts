@@ -40,8 +40,8 @@ export async function asStep<Result extends object>(work: () => Promise<Result>)
 }
 
 /**
- * Returns the id saved under this name, creating it if there is none. Free things may be created twice after
- * an interruption.
+ * Returns the id saved under this name, creating it if there is none. Free things may be created twice after an
+ * interruption.
  */
 export async function once(trail: Trail, name: string, create: () => Promise<string>): Promise<string> {
   const known = trail.made[name];
@@ -49,8 +49,8 @@ export async function once(trail: Trail, name: string, create: () => Promise<str
 }
 
 /**
- * The same for things that cost money: the request is recorded first, and a later run that finds it without
- * an id looks it up at the registrar first.
+ * The same for things that cost money: the request is recorded first, and a later run that finds it without an id looks
+ * it up at the registrar first.
  */
 export async function onceForMoney(
   trail: Trail,
@@ -74,8 +74,8 @@ export async function onceForMoney(
 }
 
 /**
- * Replaces what was created before, once for each `mark`: a call that is interrupted and repeated continues
- * with its own replacement.
+ * Replaces what was created before, once for each `mark`: a call that is interrupted and repeated continues with its
+ * own replacement.
  */
 export async function replaceOnce(
   trail: Trail,

@@ -10,8 +10,8 @@ const TIERS: Record<string, TMobileTier> = {
 };
 
 /**
- * Returns T-Mobile's tier of a brand from the registrars' spelling; sole proprietors have their own, whatever
- * is reported.
+ * Returns T-Mobile's tier of a brand from the registrars' spelling; sole proprietors have their own, whatever is
+ * reported.
  */
 export function tmobileTierOf(
   written: string | null | undefined,

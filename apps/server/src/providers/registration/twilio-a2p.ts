@@ -46,8 +46,8 @@ const BRANDS = "/v1/a2p/BrandRegistrations";
 
 /**
  * Registers with Twilio, which registers with The Campaign Registry
- * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api and …/onboarding-isv-api-sole-prop-new).
- * Brands and campaigns cost money, so they are looked up before they are requested again.
+ * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api and …/onboarding-isv-api-sole-prop-new). Brands
+ * and campaigns cost money, so they are looked up before they are requested again.
  */
 export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistration {
   const authorization = basicAuth(settings.accountSid, settings.authToken);
@@ -160,8 +160,8 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
 
     resubmitBrand: (brandId, brand, trail) =>
       asStep(async () => {
-        // Sole proprietors and companies register under different policies: one that becomes the other is
-        // another brand.
+        // Sole proprietors and companies register under different policies: one that becomes the other is another
+        // brand.
         if ((await isSoleProprietorBrand(brandId)) !== isSoleProprietor(brand.form)) {
           await replaceOnce(trail, "insteadOfBrand", brandId, () =>
             forget(trail, ...Object.keys(trail.made)),

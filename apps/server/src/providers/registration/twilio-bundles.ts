@@ -70,9 +70,8 @@ export const formBody = (fields: Record<string, string> | URLSearchParams) => ({
 export const sidOf = (json: unknown): string => withSid.parse(json).sid;
 
 /**
- * Registers a business with Twilio's Trust Hub: its profile, and the bundle for messaging. Bundles are free,
- * so one left half made by an interruption is made again and the old one stays unused. Existing ones are
- * updated to the form.
+ * Registers a business with Twilio's Trust Hub: its profile, and the bundle for messaging. Bundles are free, so one
+ * left half made by an interruption is made again and the old one stays unused. Existing ones are updated to the form.
  */
 export async function bringBundles(ask: TwilioAsk, form: BrandForm, trail: Trail) {
   const policies = POLICIES[isSoleProprietor(form) ? "person" : "company"];
@@ -182,8 +181,7 @@ async function bringAddress({ api, trustHub, account }: TwilioAsk, form: BrandFo
 }
 
 /**
- * Returns the installation's own profile, which vouches for every business. Without it no business can be
- * registered.
+ * Returns the installation's own profile, which vouches for every business. Without it no business can be registered.
  */
 async function primaryProfile({ trustHub }: TwilioAsk): Promise<string> {
   const query = new URLSearchParams({ PolicySid: PRIMARY_PROFILE, Status: "twilio-approved" });

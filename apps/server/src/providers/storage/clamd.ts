@@ -7,8 +7,8 @@ const TIMEOUTS = { untilItIsThereMs: 60_000, forTheAnswerMs: 20_000 };
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * ClamAV's daemon over TCP (`tcp://127.0.0.1:3310`) with its command INSTREAM: chunks prefixed with their
- * length, an empty one at the end, then one line of answer. Its StreamMaxLength must fit the largest upload.
+ * ClamAV's daemon over TCP (`tcp://127.0.0.1:3310`) with its command INSTREAM: chunks prefixed with their length, an
+ * empty one at the end, then one line of answer. Its StreamMaxLength must fit the largest upload.
  */
 export function clamd(url: string, patience = TIMEOUTS): VirusScanner {
   const { hostname, port } = new URL(url);

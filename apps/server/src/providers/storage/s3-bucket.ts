@@ -23,10 +23,7 @@ interface AskOptions {
 const bodyOf = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
 
-/**
- * Splits content into parts of one size, the last of which can be smaller; yields one empty part for no
- * content.
- */
+/** Splits content into parts of one size, the last of which can be smaller; yields one empty part for no content. */
 async function* piecesOf(content: Readable | Buffer): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;

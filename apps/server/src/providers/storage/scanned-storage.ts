@@ -13,8 +13,8 @@ export interface VirusScanner {
 }
 
 /**
- * Wraps a storage so that it keeps only scanned files (ASVS 5.0, 5.4.3). Errors of `put`: `unsupported-media`
- * for a file with a virus, `unavailable` when the scanner can't tell: unscanned files are not kept either.
+ * Wraps a storage so that it keeps only scanned files (ASVS 5.0, 5.4.3). Errors of `put`: `unsupported-media` for a
+ * file with a virus, `unavailable` when the scanner can't tell: unscanned files are not kept either.
  */
 export function scannedStorage(storage: Storage, scanner: VirusScanner): Storage {
   return {

@@ -4,8 +4,7 @@ import type { Readable } from "node:stream";
 export interface Storage {
   put(key: string, content: Readable | Buffer, contentType: string): Promise<{ sizeBytes: number }>;
   /**
-   * Reads from one byte to another (inclusive), or to the end. Throws an error with code `ENOENT` for a
-   * missing file.
+   * Reads from one byte to another (inclusive), or to the end. Throws an error with code `ENOENT` for a missing file.
    */
   read(key: string, fromByte?: number, lastByte?: number): Promise<Readable>;
   remove(key: string): Promise<void>;

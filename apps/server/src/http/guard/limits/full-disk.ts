@@ -15,8 +15,8 @@ declare module "fastify" {
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Refuses requests that could not be stored while the disk is full, before they are read: users' changes, and
- * vendors' reports, which are sent again. Reading, deleting, signing in and opting out continue.
+ * Refuses requests that could not be stored while the disk is full, before they are read: users' changes, and vendors'
+ * reports, which are sent again. Reading, deleting, signing in and opting out continue.
  */
 export function refuseOnFullDisk(app: FastifyInstance, { diskRoom }: Services): void {
   app.addHook("onRequest", async (request, reply) => {

@@ -19,8 +19,7 @@ test("guessing passwords is stopped with 429 and a wait, whatever the email", as
       body: { username: `guess-${attempt}@example.com`, password: "x" },
     });
   await guess(0);
-  // Each guess costs two password checks, so most of them are written as already counted, in this window and
-  // the next.
+  // Each guess costs two password checks, so most of them are written as already counted, in this window and the next.
   const { rows } = await sql<{ bucket: string; window_start: Date; hits: number }>`
     update rate_limits set hits = ${max - 1} returning bucket, window_start, hits
   `.execute(server.services.db);

@@ -4,8 +4,8 @@ import { AppError } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
- * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system
- * time, so that moving the business clock doesn't open them.
+ * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system time, so
+ * that moving the business clock doesn't open them.
  */
 export async function countCall(db: Connection, bucket: string, limit: RateLimit): Promise<void> {
   const { hits, seconds_left } = await hit(db, bucket, limit);
@@ -38,8 +38,7 @@ async function hit(db: Connection, bucket: string, limit: Window) {
 }
 
 /**
- * Returns the address a limit counts by. An IPv6 customer gets a network of 64 bits: all of its addresses
- * count as one.
+ * Returns the address a limit counts by. An IPv6 customer gets a network of 64 bits: all of its addresses count as one.
  */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;

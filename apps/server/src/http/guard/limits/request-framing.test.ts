@@ -13,10 +13,7 @@ const SMUGGLED = "GET /api/users/smuggled HTTP/1.1\r\nhost: here\r\n\r\n";
 const CHUNKED = "transfer-encoding: chunked";
 const NO_CHUNKS = "0\r\n\r\n";
 
-/**
- * Returns all answers on one connection, until the server closes it; a connection that stays open never
- * resolves.
- */
+/** Returns all answers on one connection, until the server closes it; a connection that stays open never resolves. */
 const answersTo = (sent: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");

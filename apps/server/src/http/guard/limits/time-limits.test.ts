@@ -29,10 +29,7 @@ describe("a connection", () => {
     await app.close();
   });
 
-  /**
-   * Returns what arrived until the connection was closed, and after how long, while a byte is sent every 40
-   * ms.
-   */
+  /** Returns what arrived until the connection was closed, and after how long, while a byte is sent every 40 ms. */
   async function drip(begin: string): Promise<{ answer: string; afterMs: number }> {
     const socket: Socket = connectTcp(port, "127.0.0.1");
     const since = performance.now();

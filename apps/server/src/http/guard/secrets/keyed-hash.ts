@@ -1,10 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { Env } from "../../../env.ts";
 
-/**
- * The keys of keyed hashes: all use SECRET; hashes made with SECRET_PREVIOUS are still recognized while it is
- * set.
- */
+/** The keys of keyed hashes: all use SECRET; hashes made with SECRET_PREVIOUS are still recognized while it is set. */
 export type Keys = Pick<Env, "SECRET"> & Partial<Pick<Env, "SECRET_PREVIOUS">>;
 
 /** Returns the secrets that a sealed or signed value may have been made with, the current one first. */
@@ -12,16 +9,13 @@ export const secretsOf = ({ SECRET, SECRET_PREVIOUS }: Keys): string[] =>
   [SECRET, SECRET_PREVIOUS ?? []].flat();
 
 /**
- * Returns a hash that only this installation can make: for values short enough to be guessed from a plain
- * hash (a code, a username), and for signing. `purpose` keeps one use from standing in for another.
+ * Returns a hash that only this installation can make: for values short enough to be guessed from a plain hash (a code,
+ * a username), and for signing. `purpose` keeps one use from standing in for another.
  */
 export const keyedHash = (keys: Keys, purpose: string, value: string): Buffer =>
   hashUnder(keys.SECRET, purpose, value);
 
-/**
- * Returns the hash under the current secret and under the previous one: a stored or signed value may have
- * either.
- */
+/** Returns the hash under the current secret and under the previous one: a stored or signed value may have either. */
 export const keyedHashes = (keys: Keys, purpose: string, value: string): Buffer[] =>
   secretsOf(keys).map((secret) => hashUnder(secret, purpose, value));
 

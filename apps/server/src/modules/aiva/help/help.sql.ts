@@ -18,9 +18,7 @@ export async function findArticle(db: Connection, slug: string): Promise<HelpArt
 /** How many of a question's words an article must contain: half of them, and three for long questions. */
 const WORDS_MOST = 6;
 
-/**
- * Ranks articles with PostgreSQL's full text search: by the number of matched words, then by their position.
- */
+/** Ranks articles with PostgreSQL's full text search: by the number of matched words, then by their position. */
 export async function searchArticles(
   db: Connection,
   question: string,

@@ -33,10 +33,7 @@ export interface Looked {
   quotesOthers: boolean;
 }
 
-/**
- * Returns a call's result for the asking user. Any error in the call is returned to the assistant as its
- * result.
- */
+/** Returns a call's result for the asking user. Any error in the call is returned to the assistant as its result. */
 export async function lookUp(asking: Asking, call: ToolCall): Promise<Looked> {
   const tool = TOOLS.find(({ name }) => name === call.name);
   if (!tool) return nothing("There is no such tool.");

@@ -25,8 +25,8 @@ import {
 type Running = Pick<Services, "db" | "clock" | "log">;
 
 /**
- * Acts on signals, one transaction per account, which also removes them from the list; returns their number.
- * A failing signal is retried after the rest of its account and doesn't block other flows or accounts.
+ * Acts on signals, one transaction per account, which also removes them from the list; returns their number. A failing
+ * signal is retried after the rest of its account and doesn't block other flows or accounts.
  */
 export async function actOnSignals(services: Running): Promise<number> {
   const { db, log } = services;
@@ -106,8 +106,8 @@ async function enterBySignals(
 }
 
 /**
- * Groups entries so that each contact appears once per round, in order of time: with several restarts, the
- * last one counts.
+ * Groups entries so that each contact appears once per round, in order of time: with several restarts, the last one
+ * counts.
  */
 function inRounds(entries: readonly Entry[]): Entry[][] {
   const had = new Map<string, number>();

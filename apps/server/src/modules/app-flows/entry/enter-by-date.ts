@@ -29,10 +29,9 @@ interface DatedFlow extends StartedFlow {
 }
 
 /**
- * Enters contacts whose date comes up within the next hour, or was in the past day if it was not scanned, a
- * page of contacts per transaction; each flow is scanned once an hour. The previous window is scanned again,
- * since a date or a time zone may have been edited, and no contact enters twice. A failing flow doesn't block
- * the others.
+ * Enters contacts whose date comes up within the next hour, or was in the past day if it was not scanned, a page of
+ * contacts per transaction; each flow is scanned once an hour. The previous window is scanned again, since a date or a
+ * time zone may have been edited, and no contact enters twice. A failing flow doesn't block the others.
  */
 export async function enterByDate({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock.now();
@@ -98,8 +97,8 @@ async function lockFlow(db: Connection, accountId: number, id: string, now: Date
 }
 
 /**
- * Lists the next page of contacts whose moment is after `from` and not after `until`, by their own time zone.
- * `last` is the last of them by id; null at the end.
+ * Lists the next page of contacts whose moment is after `from` and not after `until`, by their own time zone. `last` is
+ * the last of them by id; null at the end.
  */
 async function listComingUp(
   db: Connection,

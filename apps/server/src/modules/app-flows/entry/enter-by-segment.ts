@@ -27,9 +27,9 @@ interface SegmentFlow extends StartedFlow {
 }
 
 /**
- * Enters contacts who joined the segment that a flow starts by: each due flow checks the next page of the
- * account's contacts. The first pass, and the first after the segment changed, enters no one, since members
- * at that time did not join. Returns how many contacts were checked.
+ * Enters contacts who joined the segment that a flow starts by: each due flow checks the next page of the account's
+ * contacts. The first pass, and the first after the segment changed, enters no one, since members at that time did not
+ * join. Returns how many contacts were checked.
  */
 export async function enterBySegment({
   db,

@@ -66,10 +66,7 @@ export async function withdrawFor(
   await withdrawMessages(db, place.accountId, waiting, { code: "left-flow", reason, now });
 }
 
-/**
- * Tells the owner, once a day, that a flow removed a contact to end a circle. Call it before that is
- * recorded.
- */
+/** Tells the owner, once a day, that a flow removed a contact to end a circle. Call it before that is recorded. */
 export async function tellHalt(
   db: Connection,
   place: FlowPlace,

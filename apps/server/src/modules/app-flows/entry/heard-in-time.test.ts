@@ -37,10 +37,7 @@ async function nothingRunsFor(ms: number) {
 }
 
 describe("a date", () => {
-  /**
-   * Creates a contact whose birthday is in this many hours, at that hour, in a time zone without daylight
-   * saving.
-   */
+  /** Creates a contact whose birthday is in this many hours, at that hour, in a time zone without daylight saving. */
   async function aBirthdayIn(hours: number) {
     const at = new Date(server.clock.now().getTime() + hours * HOUR);
     const local = new Date(at.getTime() - 7 * HOUR);

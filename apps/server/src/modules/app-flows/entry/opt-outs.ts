@@ -11,9 +11,7 @@ type Channel = (typeof CHANNEL_OF)[keyof typeof CHANNEL_OF];
 /** The exit reason of a contact who would get nothing more. */
 export const OPTED_OUT = "They opted out.";
 
-/**
- * Whether a version still has messages for a contact at a step, all of them on channels the contact refuses.
- */
+/** Whether a version still has messages for a contact at a step, all of them on channels the contact refuses. */
 export function isAllRefused(
   { definition: { steps }, contents }: FlowVersion,
   at: StandingAt,
@@ -57,8 +55,8 @@ interface Standing extends StandingAt {
 }
 
 /**
- * Removes a contact who opted out from flows with nothing more for them; in the others they continue without
- * the refused messages.
+ * Removes a contact who opted out from flows with nothing more for them; in the others they continue without the
+ * refused messages.
  */
 export async function leaveByOptOut(
   db: Connection,

@@ -45,8 +45,8 @@ export const taggedFlows: TagUser = {
     `.execute(db);
     return rows;
   },
-  // Without its tag a condition would let others pass and a wait would never end: the name of a deleted tag
-  // stays, and matches a new tag of that name.
+  // Without its tag a condition would let others pass and a wait would never end: the name of a deleted tag stays, and
+  // matches a new tag of that name.
   async replace(tx, accountId, keys, nextName) {
     if (nextName === null) return;
     const { rows } = await sql<{ flow_id: string; version: number | null; definition: AppFlowDefinition }>`

@@ -18,8 +18,8 @@ const ofContact = ({ accountId, flowId, contactId }: OfContact) => sql`
 `;
 
 /**
- * Returns a contact's place in a flow, locked until the transaction ends; null when they are not in it or are
- * being processed.
+ * Returns a contact's place in a flow, locked until the transaction ends; null when they are not in it or are being
+ * processed.
  */
 export async function lockStanding(db: Connection, place: OfContact): Promise<HeldStanding | null> {
   const { rows } = await sql<HeldStanding>`

@@ -2,10 +2,7 @@ import type { FlowStepFigures, FlowStepPeople } from "@broadcast/contract/app-fl
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
-/**
- * A contact's reaction within this time counts for the message, unless they got another of the flow in
- * between.
- */
+/** A contact's reaction within this time counts for the message, unless they got another of the flow in between. */
 const WITHIN = sql`interval '3 days'`;
 
 const belongs = (at: ReturnType<typeof sql>) => sql`

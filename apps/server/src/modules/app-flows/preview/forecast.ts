@@ -41,8 +41,8 @@ interface Foreseen {
 }
 
 /**
- * Returns what the account's running flows send in some days of its time zone: to the people in them, and to
- * those who will enter by a date. Also returns how many flows were left out.
+ * Returns what the account's running flows send in some days of its time zone: to the people in them, and to those who
+ * will enter by a date. Also returns how many flows were left out.
  */
 export async function forecastFlows(
   db: Connection,
@@ -109,8 +109,8 @@ interface Traveler {
 }
 
 /**
- * Forecasts people's messages until a time if no awaited event happens and conditions hold as they do now.
- * Steps lead only forward, so one pass takes everyone to the end of their way.
+ * Forecasts people's messages until a time if no awaited event happens and conditions hold as they do now. Steps lead
+ * only forward, so one pass takes everyone to the end of their way.
  */
 async function foresee(
   db: Connection,

@@ -9,8 +9,8 @@ import { findFlow } from "../app-flows.sql.ts";
 import { contentOf, takeContents } from "../flow-contents.ts";
 
 /**
- * Sends a draft step's message to one contact now, as an independent message in the chat, to which the gate
- * applies as usual. It belongs to no way through the flow and counts in no figure.
+ * Sends a draft step's message to one contact now, as an independent message in the chat, to which the gate applies as
+ * usual. It belongs to no way through the flow and counts in no figure.
  */
 export async function testStep(
   context: SignedIn,

@@ -25,8 +25,7 @@ export async function listDatedFlows(
 }
 
 /**
- * Samples contacts whom a date will enter into a flow within a time, some of each day, with how many each
- * stands for.
+ * Samples contacts whom a date will enter into a flow within a time, some of each day, with how many each stands for.
  */
 export async function sampleToEnter(
   db: Connection,

@@ -29,9 +29,8 @@ interface Trial {
 }
 
 /**
- * Returns what would happen to a contact entering the draft now. The real code walks the flow in a
- * transaction that is rolled back, while its clock advances to the end of each wait: nothing else would be as
- * accurate.
+ * Returns what would happen to a contact entering the draft now. The real code walks the flow in a transaction that is
+ * rolled back, while its clock advances to the end of each wait: nothing else would be as accurate.
  */
 export async function tryFlow(context: SignedIn, id: string, trial: Trial): Promise<FlowTrial> {
   const { db, accountId, env } = context;

@@ -34,8 +34,8 @@ export async function previewResuming({ db, accountId, clock }: SignedIn, id: st
 }
 
 /**
- * Resumes a flow; `missed` says what happens to steps that came due during the pause. Throws `wrong-state`
- * while people are still being released or moved by an earlier action.
+ * Resumes a flow; `missed` says what happens to steps that came due during the pause. Throws `wrong-state` while people
+ * are still being released or moved by an earlier action.
  */
 export async function resumeFlow(context: SignedIn, id: string, missed: FlowResume): Promise<AppFlow> {
   const { db, accountId, clock } = context;

@@ -84,8 +84,8 @@ function nextKept(
 const TIMED: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
 
 /**
- * Returns the range of times at which people with a changed wait continue, for each way of timing it: in the
- * account's time zone, so people in other zones can differ by the offset.
+ * Returns the range of times at which people with a changed wait continue, for each way of timing it: in the account's
+ * time zone, so people in other zones can differ by the offset.
  */
 function timingsOf(groups: readonly Group[], now: Date, timeZone: string): ShownStep["timings"] {
   const changed = groups.filter((group) => changeOf(group) === "changed");
@@ -118,9 +118,7 @@ function changeOf({ canMove, before, after }: Group): ShownStep["change"] {
 const sum = (groups: readonly { people: number }[]) =>
   groups.reduce((total, { people }) => total + people, 0);
 
-/**
- * Returns the steps for display: the same step of several versions is one, with what applies to any of them.
- */
+/** Returns the steps for display: the same step of several versions is one, with what applies to any of them. */
 function shownSteps({ groups, timeZone }: Plan, now: Date): ShownStep[] {
   return [...Map.groupBy(groups, ({ stepId }) => stepId)].map(([stepId, its]) => {
     const latest = its.at(-1)!;
@@ -149,8 +147,8 @@ export async function previewPublishing(context: SignedIn, id: string): Promise<
 }
 
 /**
- * Makes the draft the version that people enter from now on; the first one starts the flow. Versions never
- * change: people in the flow stay on theirs unless they are moved, skip a step or leave.
+ * Makes the draft the version that people enter from now on; the first one starts the flow. Versions never change:
+ * people in the flow stay on theirs unless they are moved, skip a step or leave.
  */
 export async function publishFlow(context: SignedIn, id: string, moves: FlowMoves): Promise<FlowPublishing> {
   const { db, accountId, env, clock } = context;
@@ -200,10 +198,7 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
   };
 }
 
-/**
- * Returns the choice for people at a step. Throws `invalid-input` for moving them to a step that the draft
- * lacks.
- */
+/** Returns the choice for people at a step. Throws `invalid-input` for moving them to a step that the draft lacks. */
 function chosenFor(
   group: Group,
   { movesPeople, steps }: FlowMoves,

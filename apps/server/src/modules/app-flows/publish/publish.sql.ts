@@ -51,10 +51,7 @@ export interface Move {
   toVersion: number;
   /** The step they continue at, or their current one when only the version changes. */
   toStep: string;
-  /**
-   * `keep` leaves their due time; the others make the engine time the step again, from their entry or from
-   * now.
-   */
+  /** `keep` leaves their due time; the others make the engine time the step again, from their entry or from now. */
   timing: "keep" | "entry" | "anew" | "at-once";
 }
 

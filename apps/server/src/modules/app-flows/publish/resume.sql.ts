@@ -32,8 +32,7 @@ interface ReleaseAfter extends Release {
 }
 
 /**
- * Shifts the waits of the next contacts by the pause; people woken in the meantime, or who just entered,
- * continue now.
+ * Shifts the waits of the next contacts by the pause; people woken in the meantime, or who just entered, continue now.
  */
 export async function releaseShifted(
   db: Connection,

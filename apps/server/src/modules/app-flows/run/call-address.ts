@@ -30,9 +30,9 @@ const payload = z.object({
 type Called = z.output<typeof payload>;
 
 /**
- * Calls a web address for a contact: JSON, signed with HMAC-SHA256 over time and body as `t=…,v1=…`.
- * Redirects are not followed. A call may arrive twice with the same id when an answer was lost; anything but
- * 2xx is retried with growing waits. The outcome is recorded at the step.
+ * Calls a web address for a contact: JSON, signed with HMAC-SHA256 over time and body as `t=…,v1=…`. Redirects are not
+ * followed. A call may arrive twice with the same id when an answer was lost; anything but 2xx is retried with growing
+ * waits. The outcome is recorded at the step.
  */
 export const callAddress: Job<typeof payload> = defineJob({
   name: "app-flows.call",

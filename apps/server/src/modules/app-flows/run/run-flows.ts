@@ -35,9 +35,7 @@ async function roundOfFlows(services: Running, passOver: number): Promise<Round>
   return { found: heard + looked + found, done: heard + looked + done };
 }
 
-/**
- * Runs one round of due turns, a flow per transaction; returns for how many people, and how many had a turn.
- */
+/** Runs one round of due turns, a flow per transaction; returns for how many people, and how many had a turn. */
 async function doDueSteps(services: Running, passOver: number): Promise<Round> {
   const now = services.clock.now();
   const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_A_ROUND, passOver);
@@ -60,8 +58,8 @@ async function doDueSteps(services: Running, passOver: number): Promise<Round> {
 }
 
 /**
- * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit
- * together over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
+ * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit together over
+ * locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
 export async function takeTurn(
   services: Acting,

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "missed-call"]);
 
 /**
- * Walks people through their flow until each waits or reaches the end. Steps lead only forward, so one pass
- * in order takes everyone as far as they get, all people at a step together.
+ * Walks people through their flow until each waits or reaches the end. Steps lead only forward, so one pass in order
+ * takes everyone as far as they get, all people at a step together.
  */
 export async function takeSteps(
   services: Acting,
@@ -104,10 +104,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
   };
 }
 
-/**
- * Limits late but still valid messages to the account's rate; people who have to wait stay. Returns the
- * others.
- */
+/** Limits late but still valid messages to the account's rate; people who have to wait stay. Returns the others. */
 async function takeLateTurns(
   db: Connection,
   { accountId }: FlowPlace,

@@ -34,10 +34,7 @@ interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone">
   account_time_zone: string;
 }
 
-/**
- * Locks those of the contacts who are due until the transaction ends, skipping those another worker has
- * locked.
- */
+/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
 export async function lockDue(
   db: Connection,
   { accountId, flowId }: FlowPlace,

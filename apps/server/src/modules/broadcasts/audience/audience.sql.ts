@@ -55,8 +55,7 @@ export async function readAudience(
     "contactIds" in page
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[])`
       : sql`and r.contact_id > ${page.after ?? NO_ID} order by r.contact_id limit ${page.limit}`;
-  // Materialized: otherwise contacts would be read from the first on, to be joined with the few after
-  // `after`.
+  // Materialized: otherwise contacts would be read from the first on, to be joined with the few after `after`.
   const { rows } = await sql<Row>`
     with r as materialized (
       select r.account_id, r.contact_id, r.planned from broadcast_recipients r
@@ -100,9 +99,9 @@ export interface RunningBroadcast {
 }
 
 /**
- * Locks the recipients of a broadcast for one chunk; returns null when it is gone or in none of these states.
- * Only other chunks and a deletion wait for this. The state can still change, so that a stop never waits: the
- * chunk notices it in `recordExpansion`.
+ * Locks the recipients of a broadcast for one chunk; returns null when it is gone or in none of these states. Only
+ * other chunks and a deletion wait for this. The state can still change, so that a stop never waits: the chunk notices
+ * it in `recordExpansion`.
  */
 export async function takeForExpansion(
   db: Connection,
@@ -180,8 +179,8 @@ export async function recordRecipients(
 }
 
 /**
- * Moves the position of the expansion. Returns false when the broadcast has left these states since the chunk
- * was taken: then the caller must roll back.
+ * Moves the position of the expansion. Returns false when the broadcast has left these states since the chunk was
+ * taken: then the caller must roll back.
  */
 export async function recordExpansion(
   db: Connection,
@@ -202,8 +201,8 @@ export async function recordExpansion(
 }
 
 /**
- * The number chosen, from their outcomes: contacts deleted before their turn are on no list any more, and
- * would be waited for.
+ * The number chosen, from their outcomes: contacts deleted before their turn are on no list any more, and would be
+ * waited for.
  */
 const decided = sql<number>`b.skipped + coalesce((
   select c.waiting + c.unknown + c.sent + c.delivered + c.failed + c.unsent from message_counts c
@@ -224,8 +223,8 @@ export async function endExpansion(
 }
 
 /**
- * Gives this reason to the next recipients without a message, whom a stopped broadcast never got to. Returns
- * how many; fewer than `limit` means that there are no more.
+ * Gives this reason to the next recipients without a message, whom a stopped broadcast never got to. Returns how many;
+ * fewer than `limit` means that there are no more.
  */
 export async function skipRest(
   db: Connection,
@@ -234,8 +233,7 @@ export async function skipRest(
   why: { code: string; reason: string },
   limit: number,
 ): Promise<number> {
-  // The ids as an array: as a subquery they would be looked up again for each row until the table is
-  // analyzed.
+  // The ids as an array: as a subquery they would be looked up again for each row until the table is analyzed.
   const { rows } = await sql<{ skipped: number }>`
     with rest as (
       update broadcast_recipients set skip_code = ${why.code}, skip_reason = ${why.reason}

@@ -97,8 +97,8 @@ export interface SegmentSearches {
 }
 
 /**
- * Updates the recipients to the segments' current members: removes contacts who came only from segments and
- * are in none any more, and all in an excluded one, and adds new members. Returns whether anything changed.
+ * Updates the recipients to the segments' current members: removes contacts who came only from segments and are in none
+ * any more, and all in an excluded one, and adds new members. Returns whether anything changed.
  */
 export async function resolveRecipients(
   db: Connection,

@@ -37,8 +37,8 @@ export async function showSegments(
 }
 
 /**
- * Updates the recipients to the segments' current members; returns false when nothing changes. The caller
- * recounts the chosen.
+ * Updates the recipients to the segments' current members; returns false when nothing changes. The caller recounts the
+ * chosen.
  */
 export async function resolveSegments(context: Asking, broadcastId: string): Promise<boolean> {
   const segments = await readSegments(context, broadcastId);

@@ -61,8 +61,8 @@ async function forgetRemovals(db: Connection, accountId: number, broadcastId: st
 }
 
 /**
- * Removes contacts: named ones, a search's results, or those one choice added. With segments this is
- * recorded, so that none brings them back.
+ * Removes contacts: named ones, a search's results, or those one choice added. With segments this is recorded, so that
+ * none brings them back.
  */
 export async function removeRecipients(
   db: Connection,

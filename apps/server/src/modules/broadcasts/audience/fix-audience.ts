@@ -17,9 +17,8 @@ const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime
 const NOBODY_LEFT = "Its segments were empty when it was due to start, so it wasn't sent.";
 
 /**
- * Resolves the segments of a broadcast as it begins, and makes new promises for their members. Does nothing
- * if that was done since it began, as for one that was sent at once. All or nothing, so that a crash leaves
- * it to the next try.
+ * Resolves the segments of a broadcast as it begins, and makes new promises for their members. Does nothing if that was
+ * done since it began, as for one that was sent at once. All or nothing, so that a crash leaves it to the next try.
  */
 export async function fixAudience(
   { db, env, clock }: Services,

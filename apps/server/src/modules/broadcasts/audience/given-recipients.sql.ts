@@ -2,8 +2,8 @@ import { sql } from "../../../db/connection.ts";
 import { type Columns, unnested } from "../../../db/unnested.ts";
 
 /**
- * Rows about recipients of a broadcast, each with its key, as `given`. Materialized: recently chosen
- * recipients look few to PostgreSQL, and if it knew whose they are, it would read all of them to join some.
+ * Rows about recipients of a broadcast, each with its key, as `given`. Materialized: recently chosen recipients look
+ * few to PostgreSQL, and if it knew whose they are, it would read all of them to join some.
  */
 export const givenOf = <R>(
   accountId: number,

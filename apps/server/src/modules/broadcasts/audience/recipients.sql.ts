@@ -114,8 +114,8 @@ const WIDELY_COUNTED_UP_TO = 1_000;
 const FEW = 20_000;
 
 /**
- * Lists a page of recipients by id, with the plan and the outcome of each. The total is exact up to a
- * search's counting limit. `atMost` is the largest possible number, at which the walk stops.
+ * Lists a page of recipients by id, with the plan and the outcome of each. The total is exact up to a search's counting
+ * limit. `atMost` is the largest possible number, at which the walk stops.
  */
 export async function listRecipients(
   db: Connection,
@@ -219,9 +219,8 @@ export const recipientContacts = defineContactList({
 });
 
 /**
- * Lists the contacts whose messages of a broadcast moved last, latest first. Messages are numbered as they
- * are queued and sent in about that order, so the search covers those before the first that is due and not
- * sent.
+ * Lists the contacts whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued
+ * and sent in about that order, so the search covers those before the first that is due and not sent.
  */
 export async function listLatestContacts(
   db: Connection,

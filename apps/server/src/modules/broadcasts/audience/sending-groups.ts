@@ -99,10 +99,7 @@ export const toKept = (places: readonly Place[]): KeptGroups =>
     ]),
   }));
 
-/**
- * Returns the groups of the `waiting` messages at `now`: all of the future ones, and an equal share of the
- * others.
- */
+/** Returns the groups of the `waiting` messages at `now`: all of the future ones, and an equal share of the others. */
 export function restOf(
   kept: KeptGroups,
   hoursAt: (places: Places | null) => SendingHours,

@@ -67,8 +67,8 @@ export async function changeBroadcast(
 }
 
 /**
- * Sets the picture of a text, or the recording of a voice drop; with neither, removes the current one. A text
- * with a picture is an mms; a voice drop makes any broadcast an rvm (document 2, section 4).
+ * Sets the picture of a text, or the recording of a voice drop; with neither, removes the current one. A text with a
+ * picture is an mms; a voice drop makes any broadcast an rvm (document 2, section 4).
  */
 export async function changeMedia(
   context: SignedIn,
@@ -118,9 +118,8 @@ async function putIn(
 }
 
 /**
- * Returns a picture as the account's number can send it: carriers refuse larger ones than the kind of number
- * may send, so it is scaled down. More than any number may send is refused, as everywhere (document 1,
- * section 5).
+ * Returns a picture as the account's number can send it: carriers refuse larger ones than the kind of number may send,
+ * so it is scaled down. More than any number may send is refused, as everywhere (document 1, section 5).
  */
 async function carriedPicture({ db, accountId }: SignedIn, given: Buffer): Promise<MessageFile> {
   const { phoneNumber } = await readSender(db, accountId);
@@ -253,10 +252,7 @@ export async function addSegment(
   });
 }
 
-/**
- * Removes a segment with the contacts who came only from it; excluded ones return if another segment has
- * them.
- */
+/** Removes a segment with the contacts who came only from it; excluded ones return if another segment has them. */
 export async function removeSegment(context: SignedIn, broadcastId: string, segmentId: string) {
   const { db, accountId } = context;
   await readTerms(context, { segmentId });

@@ -45,9 +45,7 @@ export async function readDifferences(context: SignedIn, broadcast: Broadcast): 
 const markOf = ({ state, counts: { total, waiting, sent, failed, unsent, unknown } }: Broadcast): string =>
   [state, total, waiting, sent, failed, unsent, unknown].join(" ");
 
-/**
- * Counts where a large broadcast's outcome differs from its manifest: takes seconds for a million recipients.
- */
+/** Counts where a large broadcast's outcome differs from its manifest: takes seconds for a million recipients. */
 export const countDifferences = defineJob({
   name: "broadcasts.count-differences",
   payload: z.object({ accountId: z.number(), broadcastId: z.uuid() }),

@@ -7,17 +7,14 @@ import { decideAll } from "./decide-all.ts";
 import { findDecidedAs, lockDraft, markDecided, toPlanned, writePlanned } from "./planned.sql.ts";
 import type { readSendingAs } from "./sending-as.ts";
 
-/**
- * Decisions are reused for a list's pages for this long: a contact's changes in the meantime appear on its
- * own row.
- */
+/** Decisions are reused for a list's pages for this long: a contact's changes in the meantime appear on its own row. */
 const HOLDS_MS = 60_000;
 
 /**
- * Makes sure that each recipient's decision on a draft is stored, so that a page of those with one decision
- * costs only a page: decides on all recipients unless that was just done for this draft, time and account,
- * and stores a chunk at a time. Returns false when the draft was changed, confirmed or queried differently in
- * the meantime, so that the stored decisions are others.
+ * Makes sure that each recipient's decision on a draft is stored, so that a page of those with one decision costs only
+ * a page: decides on all recipients unless that was just done for this draft, time and account, and stores a chunk at a
+ * time. Returns false when the draft was changed, confirmed or queried differently in the meantime, so that the stored
+ * decisions are others.
  */
 export async function keepDecisions(
   { db, accountId }: SignedIn,
@@ -42,8 +39,7 @@ export async function keepDecisions(
     });
   const isOurs = (marked: string | null) => marked === ours;
   const mark = (as: string) => (tx: Connection) => markDecided(tx, accountId, draft._id, as);
-  // A process doing the same continues, and is forgotten after a minute if it died; one doing something else
-  // gives up.
+  // A process doing the same continues, and is forgotten after a minute if it died; one doing something else gives up.
   if (!(await where((marked) => !marked?.startsWith(alike), mark(ours)))) return false;
   for await (const decided of decideAll(db, accountId, draft._id, sendingAs)) {
     const planned = decided.map(toPlanned);

@@ -9,9 +9,9 @@ import { changeMedia, putRecording } from "./change-broadcast.ts";
 const carried = { sms: /^image\/(jpeg|png|gif)$/, rvm: /^audio\/wav$/ };
 
 /**
- * Creates a draft with the content of a chat message (document 1, section 6: New Broadcast). Its picture is
- * copied and its recording shared, so that deleting the message doesn't affect the draft. Files a broadcast
- * cannot carry, such as a contact card, are left out.
+ * Creates a draft with the content of a chat message (document 1, section 6: New Broadcast). Its picture is copied and
+ * its recording shared, so that deleting the message doesn't affect the draft. Files a broadcast cannot carry, such as
+ * a contact card, are left out.
  */
 export async function draftFromMessage(context: SignedIn, messageId: string): Promise<Broadcast> {
   const { db, accountId, storage } = context;

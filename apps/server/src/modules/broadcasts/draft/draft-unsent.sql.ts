@@ -3,18 +3,15 @@ import { FAILURE_KINDS, type FailureKind } from "../../sending/index.ts";
 import type { BroadcastState } from "../broadcasts.sql.ts";
 import { hasClearedLine, LINE_KINDS } from "../run/failed.sql.ts";
 
-/**
- * Failures that sending again can fix. Messages with an unknown outcome are excluded, since they might arrive
- * twice.
- */
+/** Failures that sending again can fix. Messages with an unknown outcome are excluded, since they might arrive twice. */
 const AGAIN = Object.entries<FailureKind>(FAILURE_KINDS).flatMap(([name, kind]) =>
   kind.canResend && !kind.isUnclear ? [name] : [],
 );
 
 /**
- * Chooses for one broadcast the contacts who failed in another and were not sent to again since. For one that
- * ended early, also those whose turn never came, and for a stopped one those whose message waits: they will
- * not get it, though the background has not recorded that for each yet.
+ * Chooses for one broadcast the contacts who failed in another and were not sent to again since. For one that ended
+ * early, also those whose turn never came, and for a stopped one those whose message waits: they will not get it,
+ * though the background has not recorded that for each yet.
  */
 export async function copyRecipients(
   db: Connection,

@@ -53,8 +53,8 @@ export async function previewBroadcast(
 }
 
 /**
- * Decides for every chosen contact what would happen at `runAt`, exactly as sending does. With `isStored`,
- * each decision is stored, to be compared with its outcome.
+ * Decides for every chosen contact what would happen at `runAt`, exactly as sending does. With `isStored`, each
+ * decision is stored, to be compared with its outcome.
  */
 export async function makeManifest(
   { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,

@@ -49,8 +49,7 @@ export async function forgetPlanned(db: Connection, accountId: number, broadcast
 }
 
 /**
- * Returns the mark of what a draft's decisions are based on, or which process is making them; null when there
- * are none.
+ * Returns the mark of what a draft's decisions are based on, or which process is making them; null when there are none.
  */
 export async function findDecidedAs(
   db: Connection,
@@ -67,8 +66,8 @@ export async function findDecidedAs(
 }
 
 /**
- * Locks a draft until the transaction ends, and returns what its decisions are based on; null when it was
- * changed or confirmed since.
+ * Locks a draft until the transaction ends, and returns what its decisions are based on; null when it was changed or
+ * confirmed since.
  */
 export async function lockDraft(
   db: Connection,

@@ -119,8 +119,8 @@ export interface RecipientsOf {
 }
 
 /**
- * Selects ids of the first recipients that a broadcast failed to reach, in order, of one kind or all, up to a
- * limit. Those still being reconciled with the carrier are excluded unless their kind is requested.
+ * Selects ids of the first recipients that a broadcast failed to reach, in order, of one kind or all, up to a limit.
+ * Those still being reconciled with the carrier are excluded unless their kind is requested.
  */
 export function firstFailed(
   { accountId, broadcastId, isMeant }: RecipientsOf,

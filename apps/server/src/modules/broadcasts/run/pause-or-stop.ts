@@ -21,8 +21,7 @@ const STOPPABLE: BroadcastState[] = ["scheduled", "queuing", "queued", "paused"]
 const PAUSABLE: BroadcastState[] = ["queuing", "queued"];
 
 /**
- * A broadcast that ran out of credits continues with queued messages: while some wait, it can be held like
- * any other.
+ * A broadcast that ran out of credits continues with queued messages: while some wait, it can be held like any other.
  */
 const orEnding = (states: readonly BroadcastState[], { counts }: Broadcast): BroadcastState[] =>
   counts.waiting > 0 ? [...states, "error"] : [...states];
@@ -44,8 +43,8 @@ export async function pauseBroadcast(context: SignedIn, broadcastId: string): Pr
 }
 
 /**
- * Resumes it, with the expansion where it stopped; one that ran out of credits only with queued messages. A
- * user who resumes after an alarm has seen it, so it stays silent.
+ * Resumes it, with the expansion where it stopped; one that ran out of credits only with queued messages. A user who
+ * resumes after an alarm has seen it, so it stays silent.
  */
 export async function resumeBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
@@ -67,8 +66,8 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
 }
 
 /**
- * The emergency stop: once `stop` has committed, the gate lets none of its messages leave. Unsent ones are
- * then withdrawn and their credits returned: for a small broadcast before the answer, else in the background.
+ * The emergency stop: once `stop` has committed, the gate lets none of its messages leave. Unsent ones are then
+ * withdrawn and their credits returned: for a small broadcast before the answer, else in the background.
  */
 export const stopBroadcast = outsideTransaction(
   async (context: SignedIn, { params: { broadcastId } }: { params: { broadcastId: string } }) => {

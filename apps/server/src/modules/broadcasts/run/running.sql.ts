@@ -48,17 +48,16 @@ export async function finishBroadcasts(db: Connection, now: Date): Promise<Which
 const ALARM_AFTER = 50;
 
 /**
- * Messages queued before the credits ran out are sent, or never will be, after the longest time a frequency
- * cap can hold them.
+ * Messages queued before the credits ran out are sent, or never will be, after the longest time a frequency cap can
+ * hold them.
  */
 const ENDING_DAYS = 31;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /**
- * Pauses running broadcasts with more failures, or more opt-outs, than their account accepts. Messages the
- * carrier refused count as failed; those the gate held back were never tried and say nothing about the
- * carrier. One that a user resumed after an alarm is left alone. Messages queued before the credits ran out
- * are watched as well.
+ * Pauses running broadcasts with more failures, or more opt-outs, than their account accepts. Messages the carrier
+ * refused count as failed; those the gate held back were never tried and say nothing about the carrier. One that a user
+ * resumed after an alarm is left alone. Messages queued before the credits ran out are watched as well.
  */
 export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
@@ -92,10 +91,7 @@ export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]>
 
 const SAMPLE_EVERY_SECONDS = 30;
 
-/**
- * Records how many messages of each running broadcast have been sent, periodically, to compute the current
- * rate.
- */
+/** Records how many messages of each running broadcast have been sent, periodically, to compute the current rate. */
 export async function samplePace(db: Connection, now: Date): Promise<void> {
   await sql`
     update broadcasts b set pace = case

@@ -13,8 +13,8 @@ import { OPEN, requireBroadcast } from "../broadcasts.ts";
 import { makeManifest } from "../draft/manifest.ts";
 
 /**
- * Confirms a draft: sends it at `runAt`, or now when that is null or past. The decision on each recipient is
- * stored, as the promise its outcome is compared with.
+ * Confirms a draft: sends it at `runAt`, or now when that is null or past. The decision on each recipient is stored, as
+ * the promise its outcome is compared with.
  */
 export async function scheduleBroadcast(
   context: SignedIn,
@@ -38,9 +38,7 @@ export async function scheduleBroadcast(
   return requireBroadcast(context, broadcastId);
 }
 
-/**
- * Decides again what a confirmed broadcast will do at its time, after a change; refuses what cannot be sent.
- */
+/** Decides again what a confirmed broadcast will do at its time, after a change; refuses what cannot be sent. */
 export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
   const { db, accountId, clock } = context;
   if ((await hasSegments(db, accountId, broadcastId)) && (await resolveSegments(context, broadcastId)))

@@ -89,8 +89,8 @@ function rateOf(samples: readonly PaceSample[], left: number, now: Date): number
 }
 
 /**
- * Returns a function that estimates a running broadcast's seconds until its last message, by the current
- * limits and hours.
+ * Returns a function that estimates a running broadcast's seconds until its last message, by the current limits and
+ * hours.
  */
 async function readEstimator(db: Connection, accountId: number, running: BroadcastRow[], now: Date) {
   const paces = new Map<Broadcast["type"], Awaited<ReturnType<typeof readPace>>>();

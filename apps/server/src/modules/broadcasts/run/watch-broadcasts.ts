@@ -9,10 +9,7 @@ import { claimDueBroadcasts, finishBroadcasts, pauseAlarming, samplePace } from 
 const EVERY_MS = 500;
 const AT_ONCE = 100;
 
-/**
- * Starts due broadcasts, pauses failing ones, and ends those with nothing left to send, until `signal` ends
- * it.
- */
+/** Starts due broadcasts, pauses failing ones, and ends those with nothing left to send, until `signal` ends it. */
 export async function watchBroadcasts(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

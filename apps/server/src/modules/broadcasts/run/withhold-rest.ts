@@ -47,9 +47,8 @@ export function toWithheld(
 }
 
 /**
- * Gives this reason to the next recipients that an ended broadcast never got to; promised ones go on the
- * unsent list as well. A broadcast that never started had promised nothing that could have failed. Returns
- * true when none are left.
+ * Gives this reason to the next recipients that an ended broadcast never got to; promised ones go on the unsent list as
+ * well. A broadcast that never started had promised nothing that could have failed. Returns true when none are left.
  */
 export async function withholdRest(
   { db, env }: Pick<Services, "db" | "env">,

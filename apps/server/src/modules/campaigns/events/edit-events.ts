@@ -59,8 +59,7 @@ export async function addEvent(
 }
 
 /**
- * Returns a position before one of the messages, which are sorted, or after all. Throws `not-found`, or
- * `wrong-state`.
+ * Returns a position before one of the messages, which are sorted, or after all. Throws `not-found`, or `wrong-state`.
  */
 function placeBefore(events: readonly EventRow[], beforeId: string | null): number {
   const index = beforeId === null ? events.length : events.findIndex(({ id }) => id === beforeId);

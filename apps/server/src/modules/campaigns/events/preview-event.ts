@@ -23,8 +23,8 @@ type Given = Omit<CampaignEventFields, "before" | "emailId" | "clippingConfirmed
 };
 
 /**
- * Previews unsaved input: what several contacts would get, and when. Contacts in the campaign continue from
- * where they are, others as if they joined now; by the same timing and decisions as sending. Writes nothing.
+ * Previews unsaved input: what several contacts would get, and when. Contacts in the campaign continue from where they
+ * are, others as if they joined now; by the same timing and decisions as sending. Writes nothing.
  */
 export async function previewEvent(context: SignedIn, campaignId: string, given: Given) {
   const { db, env, accountId, clock } = context;

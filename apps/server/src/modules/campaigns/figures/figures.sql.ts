@@ -1,10 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { heldReads } from "../../../db/held-reads.ts";
 
-/**
- * A contact's reaction within this time counts for the message, unless they got another of the campaign in
- * between.
- */
+/** A contact's reaction within this time counts for the message, unless they got another of the campaign in between. */
 const WITHIN = sql`interval '3 days'`;
 
 const belongs = (at: ReturnType<typeof sql>) => sql`

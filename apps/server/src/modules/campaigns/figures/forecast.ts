@@ -101,8 +101,8 @@ export async function forecastCampaign(context: SignedIn, id: string, weeks: num
 }
 
 /**
- * Returns the average cost of a message, including those that would not be sent, by the decision that applies
- * when it is sent.
+ * Returns the average cost of a message, including those that would not be sent, by the decision that applies when it
+ * is sent.
  */
 async function pricesOf(
   { db, env, accountId, clock }: SignedIn,
@@ -137,8 +137,8 @@ interface CampaignDay {
 }
 
 /**
- * Returns what the account's running campaigns send within some days of its time zone, and how many campaigns
- * are left out.
+ * Returns what the account's running campaigns send within some days of its time zone, and how many campaigns are left
+ * out.
  */
 export async function forecastDays(
   db: Connection,

@@ -64,10 +64,7 @@ export async function leaveSelected(context: SignedIn, campaignId: string, selec
 /** As many as can be moved at once by name. */
 const CHOSEN_MAX = 10_000;
 
-/**
- * Moves contacts forward by days, or to their next message now. Dated campaigns are fixed and have nothing to
- * move.
- */
+/** Moves contacts forward by days, or to their next message now. Dated campaigns are fixed and have nothing to move. */
 export async function fastForward(
   context: SignedIn,
   campaignId: string,

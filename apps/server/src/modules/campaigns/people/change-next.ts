@@ -10,8 +10,8 @@ import { holdNext, letNextGoOn, lockNext, pinNext, skipNext } from "./change-nex
 import { moveFirst } from "./move-all.ts";
 
 /**
- * Skips, holds or reschedules a contact's next message, or releases a held one. Throws `wrong-state` when
- * they have no next message.
+ * Skips, holds or reschedules a contact's next message, or releases a held one. Throws `wrong-state` when they have no
+ * next message.
  */
 export async function changeNext(
   context: SignedIn,

@@ -25,9 +25,7 @@ const againBefore = ({ rejoining, rejoinDays }: Rejoining, now: Date) =>
 /** Whether they had their last message: no more follow. */
 const hasFinished = sql`next_event_id is null and due_at is null and held_due_at is null and not is_stale and last_position > 0`;
 
-/**
- * Returns current members who would start over, or come back after the last message, as the campaign allows.
- */
+/** Returns current members who would start over, or come back after the last message, as the campaign allows. */
 export async function listStartingOver(
   db: Connection,
   accountId: number,
@@ -214,8 +212,8 @@ export async function listContactsAfter(
 }
 
 /**
- * Marks contacts of a campaign that isn't running, or has just started, to be timed once it runs. Contacts
- * who joined before its start count as joining then.
+ * Marks contacts of a campaign that isn't running, or has just started, to be timed once it runs. Contacts who joined
+ * before its start count as joining then.
  */
 export async function markStale(
   db: Connection,
@@ -238,8 +236,8 @@ export async function markStale(
 }
 
 /**
- * Counts the contacts waiting for a paused campaign: those whose message came due in the pause, those for
- * whom it isn't too late, and those who take turns at the account's rate.
+ * Counts the contacts waiting for a paused campaign: those whose message came due in the pause, those for whom it isn't
+ * too late, and those who take turns at the account's rate.
  */
 export async function countWaiting(
   db: Connection,
@@ -277,8 +275,8 @@ export async function countWaiting(
 }
 
 /**
- * Makes messages due that waited for a contact's paused automations: the next of a drip now, so that the
- * pause loses none, a dated one at its time.
+ * Makes messages due that waited for a contact's paused automations: the next of a drip now, so that the pause loses
+ * none, a dated one at its time.
  */
 export async function releaseContact(
   db: Connection,

@@ -27,8 +27,8 @@ const joining = input.extend({
 const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
 
 /**
- * Adds contacts to a campaign, each once however often it is called; returns those who were not in it, or
- * start over. `joinedAt` counts their messages from a day other than today.
+ * Adds contacts to a campaign, each once however often it is called; returns those who were not in it, or start over.
+ * `joinedAt` counts their messages from a day other than today.
  */
 export async function joinCampaign(
   db: Connection,
@@ -91,8 +91,8 @@ export const leaveByHand = defineContactAction({
 });
 
 /**
- * Removes a contact who answers from campaigns that end on an answer, in the transaction that receives it.
- * Probable automatic replies don't count.
+ * Removes a contact who answers from campaigns that end on an answer, in the transaction that receives it. Probable
+ * automatic replies don't count.
  */
 export async function leaveByReply(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
   const answers = messages.filter(({ text }) => !looksAutomatic(text));

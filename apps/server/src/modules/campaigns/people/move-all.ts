@@ -15,8 +15,7 @@ interface Place {
 }
 
 /**
- * Moves all contacts of a campaign: a thousand now, the rest in the background. The caller holds the
- * campaign's lock.
+ * Moves all contacts of a campaign: a thousand now, the rest in the background. The caller holds the campaign's lock.
  */
 export async function moveAll(db: Connection, place: Place, move: Move): Promise<void> {
   await insertMove(db, place, move);

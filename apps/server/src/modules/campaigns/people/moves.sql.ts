@@ -124,8 +124,7 @@ export async function applyMove(
     return;
   }
   const { number, at, pausedAt } = move;
-  // Contacts who joined during the pause are shifted by their part of it; so is anything counted from a time
-  // in it.
+  // Contacts who joined during the pause are shifted by their part of it; so is anything counted from a time in it.
   const since = (moment: ReturnType<typeof sql>) =>
     pausedAt === null
       ? sql`interval '0'`

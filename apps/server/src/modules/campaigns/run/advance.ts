@@ -43,8 +43,7 @@ export function missedBecause(
 export function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
   const { event, contact, member, joinedAt, pinned, enteredAt } = each;
   const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
-  // Small delays don't add up: the next message counts from the intended time, unless this one was really
-  // late.
+  // Small delays don't add up: the next message counts from the intended time, unless this one was really late.
   const isOver = event !== undefined && wasOver(each);
   const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
   const lastPosition = event ? event.position : each.lastPosition;
@@ -68,9 +67,6 @@ export function advance(campaign: CampaignRow, events: readonly EventRow[], each
   };
 }
 
-/**
- * Whether it is late by its own time; messages to late joiners, and ones that immediately follow another, are
- * not.
- */
+/** Whether it is late by its own time; messages to late joiners, and ones that immediately follow another, are not. */
 const hasMomentOfItsOwn = ({ type }: CampaignRow, { dueAt }: NextStep, joinedAt: Date): boolean =>
   type !== "drip" && dueAt > joinedAt;

@@ -7,8 +7,8 @@ type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
 /**
- * A campaign's messages wait while the campaign or the contact's automations are paused. They are not sent
- * once the message or campaign is deleted, nor to contacts who left or reached the goal.
+ * A campaign's messages wait while the campaign or the contact's automations are paused. They are not sent once the
+ * message or campaign is deleted, nor to contacts who left or reached the goal.
  */
 export const campaignCause: MessageCause = {
   kind: "campaign",

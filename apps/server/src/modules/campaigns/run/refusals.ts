@@ -50,8 +50,8 @@ async function readMarks(
 }
 
 /**
- * Returns which of these contacts refuse the due message and every later one, by the same decision as
- * sending. Contacts who refuse only one channel still get messages on another.
+ * Returns which of these contacts refuse the due message and every later one, by the same decision as sending. Contacts
+ * who refuse only one channel still get messages on another.
  */
 export async function listRefusingAll(
   { db, env }: Pick<Services, "db" | "env">,

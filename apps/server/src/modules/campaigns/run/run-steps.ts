@@ -38,8 +38,8 @@ export const runCampaigns = (services: Services, signal: AbortSignal): Promise<v
   runTurns(services, signal, "the steps of campaigns", (passOver) => roundOfSteps(services, passOver));
 
 /**
- * Runs one round of signals and due messages; returns how many contacts had a turn, joined or left, or were
- * timed again.
+ * Runs one round of signals and due messages; returns how many contacts had a turn, joined or left, or were timed
+ * again.
  */
 export const doDueSteps = async (services: Running): Promise<number> =>
   (await roundOfSteps(services, 0)).done;
@@ -72,8 +72,8 @@ interface Place {
 }
 
 /**
- * Runs the turn of some contacts of a campaign. Messages, the record of each turn and the next time commit
- * together over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
+ * Runs the turn of some contacts of a campaign. Messages, the record of each turn and the next time commit together
+ * over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
 async function doSteps(
   services: Running,
@@ -120,8 +120,8 @@ async function doSteps(
 }
 
 /**
- * Locks due contacts after applying pending moves. Contacts timed before the campaign's timing changed are
- * only timed again, so that new text is not sent at the old hour.
+ * Locks due contacts after applying pending moves. Contacts timed before the campaign's timing changed are only timed
+ * again, so that new text is not sent at the old hour.
  */
 async function lockDueMoved(
   db: Running["db"],
@@ -151,8 +151,8 @@ const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[]
     .map(({ contact }) => contact._id);
 
 /**
- * Sends what is due to contacts who have not had it, or records why not. Returns those who refuse all that
- * follows. Locked contacts have no turn elsewhere in the meantime, so what they had is complete.
+ * Sends what is due to contacts who have not had it, or records why not. Returns those who refuse all that follows.
+ * Locked contacts have no turn elsewhere in the meantime, so what they had is complete.
  */
 async function takeTurns(
   services: Running,

@@ -60,8 +60,8 @@ const anOperation = fc.oneof(
 type Operation = typeof anOperation extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * A year of all types, in time zones across the continent, with people's actions and dying workers. The clock
- * jumps from one due time to the next.
+ * A year of all types, in time zones across the continent, with people's actions and dying workers. The clock jumps
+ * from one due time to the next.
  */
 test("a year of all types has no duplicates, no losses and nothing outside its hours, whatever happens meanwhile", async () => {
   await fc.assert(
@@ -131,9 +131,7 @@ class Year {
     this.#ids.push(id);
   }
 
-  /**
-   * Runs rounds until nothing is due; now and then a worker dies in the middle of one, which is rolled back.
-   */
+  /** Runs rounds until nothing is due; now and then a worker dies in the middle of one, which is rolled back. */
   async #settle() {
     for (let round = 0; round < 50; round++) {
       if (this.#crashes > 0) {

@@ -59,10 +59,7 @@ interface Place {
   campaignId: string;
 }
 
-/**
- * Locks those of the contacts who are due until the transaction ends, skipping those another worker has
- * locked.
- */
+/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
 export const lockDue = (
   db: Connection,
   place: Place,
@@ -71,9 +68,7 @@ export const lockDue = (
 ): Promise<LockedEnrollment[]> =>
   lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
 
-/**
- * Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends.
- */
+/** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
   db: Connection,
   place: Place,

@@ -7,10 +7,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { untilLockedOut } from "../../../testing/until-locked-out.ts";
 import { insertTurns } from "./turns.sql.ts";
 
-/*
- * The database enforces with triggers that every turn has a campaign and a contact, and counts members'
- * positions.
- */
+/* The database enforces with triggers that every turn has a campaign and a contact, and counts members' positions. */
 
 let server: TestServer;
 let maya: Business;

@@ -10,8 +10,8 @@ export const FRAME_HEIGHT_PATH = "/f/frame-height.js";
 const TALLEST = 20_000;
 
 /**
- * Embeds a form where the script tag is, in a frame of the form's own height. Only messages of the form's
- * page in that frame are accepted.
+ * Embeds a form where the script tag is, in a frame of the form's own height. Only messages of the form's page in that
+ * frame are accepted.
  */
 export const embedScript = (url: string): string => `(function () {
   var script = document.currentScript;

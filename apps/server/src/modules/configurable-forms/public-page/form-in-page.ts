@@ -18,8 +18,8 @@ export interface FormInPage {
 }
 
 /**
- * Renders a form for embedding in another page; it is submitted to its own address, without a script. Returns
- * null when it is gone, or not open to the visitor.
+ * Renders a form for embedding in another page; it is submitted to its own address, without a script. Returns null when
+ * it is gone, or not open to the visitor.
  */
 export async function formInPage(
   context: Context,

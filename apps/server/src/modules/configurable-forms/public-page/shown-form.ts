@@ -47,8 +47,8 @@ export function showForm(
 }
 
 /**
- * Without a number or an email a person cannot be identified, so visitors are asked for one: the form's own
- * choice, or the number if it asks for neither.
+ * Without a number or an email a person cannot be identified, so visitors are asked for one: the form's own choice, or
+ * the number if it asks for neither.
  */
 function askedFields(fields: readonly StoredField[], contact: Contact | null): StoredField[] {
   // A known number cannot be changed from a page that may be passed on.

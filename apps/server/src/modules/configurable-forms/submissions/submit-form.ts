@@ -47,10 +47,9 @@ export interface OpenedForm {
 }
 
 /**
- * Stores a submission. A contact identified by the link changes their own data; on a public page a known
- * number or email changes nothing known, since anyone can enter it. A probable program's submission is set
- * aside with the same answer. Sent twice, it counts once. Errors: `invalid-input` by field, `conflict` when
- * the wording changed.
+ * Stores a submission. A contact identified by the link changes their own data; on a public page a known number or
+ * email changes nothing known, since anyone can enter it. A probable program's submission is set aside with the same
+ * answer. Sent twice, it counts once. Errors: `invalid-input` by field, `conflict` when the wording changed.
  */
 export async function submitForm(
   context: Context,
@@ -168,10 +167,7 @@ async function contactFor(
   return { contactId: known, isNew: false };
 }
 
-/**
- * Returns the number for a contact without one; another contact's number stays theirs, without revealing
- * that.
- */
+/** Returns the number for a contact without one; another contact's number stays theirs, without revealing that. */
 async function freeNumber(
   { db }: Context,
   { accountId }: OpenedForm,

@@ -1,6 +1,6 @@
 /**
- * Splits text into the records of a CSV file. csv-parse gives up on the rest of a file when a quotation mark
- * is never closed; here only that row is lost, and reading continues after it.
+ * Splits text into the records of a CSV file. csv-parse gives up on the rest of a file when a quotation mark is never
+ * closed; here only that row is lost, and reading continues after it.
  */
 
 /** A record longer than this is refused, so that one stray quotation mark cannot swallow the memory. */

@@ -18,8 +18,8 @@ export interface Inspection {
 }
 
 /**
- * Observes an upload. Every byte is checked: a file that is plain ASCII for its first thousand rows may
- * contain a single Windows-1252 letter later.
+ * Observes an upload. Every byte is checked: a file that is plain ASCII for its first thousand rows may contain a
+ * single Windows-1252 letter later.
  */
 export function createInspection(): Inspection {
   const utf8 = new TextDecoder("utf-8", { fatal: true });

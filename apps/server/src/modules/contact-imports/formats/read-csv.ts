@@ -20,9 +20,7 @@ export interface ReadRecords {
   bytesRead: number;
 }
 
-/**
- * Streams a file's records. Holds one piece of the file and one unfinished record, however long the file is.
- */
+/** Streams a file's records. Holds one piece of the file and one unfinished record, however long the file is. */
 export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerator<ReadRecords> {
   const decoder = iconv.getDecoder(format.encoding);
   const splitter = createRecordSplitter(format.delimiter);

@@ -178,9 +178,7 @@ async function sharedTexts(xml: Readable | null): Promise<string[]> {
   return texts;
 }
 
-/**
- * What a cell's style says about its number: a date, a time or both, or leading zeros; null for a plain one.
- */
+/** What a cell's style says about its number: a date, a time or both, or leading zeros; null for a plain one. */
 type NumberFormat = "date" | "time" | "date-time" | { digits: number } | null;
 
 async function numberFormats(xml: Readable | null): Promise<NumberFormat[]> {

@@ -24,8 +24,8 @@ export interface Preview {
 }
 
 /**
- * Guesses the layout of a file from its start. Throws `invalid-input` with a sentence when it has no rows;
- * `isWhole` means that the text is the whole file. A column named like a custom field fills it.
+ * Guesses the layout of a file from its start. Throws `invalid-input` with a sentence when it has no rows; `isWhole`
+ * means that the text is the whole file. A column named like a custom field fills it.
  */
 export function previewColumns(
   text: string,

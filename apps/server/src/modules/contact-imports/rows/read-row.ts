@@ -80,8 +80,8 @@ export function rowLayout(
 }
 
 /**
- * `leftOut` gives the reason for each value that cannot be stored; only an unreadable number, or neither a
- * number nor an email, refuses the contact.
+ * `leftOut` gives the reason for each value that cannot be stored; only an unreadable number, or neither a number nor
+ * an email, refuses the contact.
  */
 export type ReadRow = { contact: ImportedContact; leftOut: string[] } | { refusal: string };
 
@@ -172,8 +172,8 @@ function keptTags(typed: string | undefined, leftOut: string[]): string[] {
 }
 
 /**
- * Merges a later row about the same contact, like an update; empty cells change nothing. Returns true when
- * anything changed.
+ * Merges a later row about the same contact, like an update; empty cells change nothing. Returns true when anything
+ * changed.
  */
 export function mergeContact(
   contact: ImportedContact,
@@ -198,10 +198,7 @@ export function mergeContact(
   return JSON.stringify(contact) !== before;
 }
 
-/**
- * Google's export puts several values of a kind into one cell, separated by " ::: ": the first readable one
- * is used.
- */
+/** Google's export puts several values of a kind into one cell, separated by " ::: ": the first readable one is used. */
 function firstOf(cell: string, read: (part: string) => string | null): string | null {
   if (!cell.includes(" ::: ")) return read(cell);
   for (const part of cell.split(" ::: ")) {

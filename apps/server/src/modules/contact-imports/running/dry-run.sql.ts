@@ -6,8 +6,8 @@ import type { UpdatePolicies } from "../rows/update-policies.ts";
 import { firstWithEmail, IMPORTED_COLUMNS, upsertContacts } from "./imported-contacts.sql.ts";
 
 /**
- * Temporary tables of this transaction: contacts as the import would have them so far, and tags that they
- * would gain. Shared tables are only read, without locks.
+ * Temporary tables of this transaction: contacts as the import would have them so far, and tags that they would gain.
+ * Shared tables are only read, without locks.
  */
 export async function openDryRun(tx: Connection): Promise<void> {
   await sql`

@@ -43,11 +43,10 @@ const held = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
 )}))`;
 
 /**
- * Adds or updates contacts, one per phone number or, for email only, one per id (PostgreSQL rejects either
- * twice). Values missing in a row stay, others follow `updates`; an unchanged row is not written, and a
- * number or email that opted out stays so. Returns the contacts in order. Sorted, so that two imports of one
- * account cannot deadlock. With `isHeld`, unwritten contacts are locked until the transaction ends too.
- * `table` is another one for a dry run.
+ * Adds or updates contacts, one per phone number or, for email only, one per id (PostgreSQL rejects either twice).
+ * Values missing in a row stay, others follow `updates`; an unchanged row is not written, and a number or email that
+ * opted out stays so. Returns the contacts in order. Sorted, so that two imports of one account cannot deadlock. With
+ * `isHeld`, unwritten contacts are locked until the transaction ends too. `table` is another one for a dry run.
  */
 export async function upsertContacts(
   db: Connection,

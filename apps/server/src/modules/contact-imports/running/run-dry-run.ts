@@ -95,8 +95,7 @@ async function countRows(
       counted.refused += refused;
       counted.partial += refusals.length - refused;
       counted.progress = found.sizeBytes === 0 ? 0 : Math.min(1, chunk.bytesRead / found.sizeBytes);
-      // Written outside the transaction, so that others see it; also returns whether the result is still
-      // wanted.
+      // Written outside the transaction, so that others see it; also returns whether the result is still wanted.
       if (!(await note({ ...counted, reasons: mostFrequent(reasons) }))) return;
       signal.throwIfAborted();
     }

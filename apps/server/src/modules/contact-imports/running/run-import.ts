@@ -19,8 +19,8 @@ import {
 import { writeRows } from "./write-rows.ts";
 
 /**
- * Imports a file from its current position: after the last row whose chunk was committed. A second worker on
- * the same import, or one that was presumed dead, finds it further ahead and stops.
+ * Imports a file from its current position: after the last row whose chunk was committed. A second worker on the same
+ * import, or one that was presumed dead, finds it further ahead and stops.
  */
 export async function runImport(
   services: Services,

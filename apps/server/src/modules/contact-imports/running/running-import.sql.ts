@@ -140,8 +140,8 @@ export async function addCounts(
 }
 
 /**
- * Locks the import for this transaction if its position is the expected one; returns false when another
- * worker is ahead.
+ * Locks the import for this transaction if its position is the expected one; returns false when another worker is
+ * ahead.
  */
 export async function lockProgress(
   db: Connection,

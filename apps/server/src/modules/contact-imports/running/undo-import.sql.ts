@@ -26,8 +26,8 @@ export async function untouchedOf(
 }
 
 /**
- * Restores contacts' values from before their rows; later changes stay. Returns the restored contacts, whose
- * tags follow.
+ * Restores contacts' values from before their rows; later changes stay. Returns the restored contacts, whose tags
+ * follow.
  */
 export async function giveBack(
   tx: Connection,

@@ -29,8 +29,8 @@ export function changesOf(
 }
 
 /**
- * Makes an import undoable among the recent changes for a day: added contacts are deleted, unless they have
- * messages or notes by now, and updated ones are restored. The import's own job leads it.
+ * Makes an import undoable among the recent changes for a day: added contacts are deleted, unless they have messages or
+ * notes by now, and updated ones are restored. The import's own job leads it.
  */
 export const undoableImport = defineContactAction({
   kind: "import",

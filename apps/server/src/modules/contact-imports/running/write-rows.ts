@@ -13,8 +13,8 @@ import type { ChunkCounts, RunningImport } from "./running-import.sql.ts";
 import { changesOf } from "./undo-import.ts";
 
 /**
- * Writes contacts and refusals of an import; returns the outcome of the rows, and whether to continue: a user
- * may have stopped the import.
+ * Writes contacts and refusals of an import; returns the outcome of the rows, and whether to continue: a user may have
+ * stopped the import.
  */
 export async function writeRows(
   tx: Connection,

@@ -3,8 +3,8 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { insertContact } from "../contact-writes.sql.ts";
 
 /**
- * Returns the first contact with an email address. Other transactions asking for it wait until this one is
- * over: no unique key keeps two from adding it at once.
+ * Returns the first contact with an email address. Other transactions asking for it wait until this one is over: no
+ * unique key keeps two from adding it at once.
  */
 export async function findContactIdByEmail(
   db: Connection,

@@ -18,10 +18,7 @@ const CIPHER = "aes-256-ctr";
 /** The use of a slug, which is invalid for any other use. */
 export type SlugUse = "double-opt-in-link" | "contact-link";
 
-/**
- * A contact that a slug may name. It is valid only for what it was bound to, which is not in it: check
- * `isFor`.
- */
+/** A contact that a slug may name. It is valid only for what it was bound to, which is not in it: check `isFor`. */
 export interface SlugHolder {
   accountId: number;
   contactId: string;
@@ -29,9 +26,9 @@ export interface SlugHolder {
 }
 
 /**
- * Returns a contact's part of a link. Texts pay for it by the character, so it is a third shorter than one
- * from `http/sealing.ts`: account and contact, sealed by a tag over them and what the link is bound to
- * (synthetic IV, RFC 5297), so that it cannot be forged. The same contact always has the same slug.
+ * Returns a contact's part of a link. Texts pay for it by the character, so it is a third shorter than one from
+ * `http/sealing.ts`: account and contact, sealed by a tag over them and what the link is bound to (synthetic IV, RFC
+ * 5297), so that it cannot be forged. The same contact always has the same slug.
  */
 export function contactSlugOf(
   { SECRET }: Pick<Keys, "SECRET">,
@@ -77,8 +74,8 @@ function ivOf(tag: Buffer): Buffer {
   return iv;
 }
 
-// A separate key for each use: tagged values have any length, and must not be valid for the other use.
-// Created once, since opening a link is faster than creating its key.
+// A separate key for each use: tagged values have any length, and must not be valid for the other use. Created once,
+// since opening a link is faster than creating its key.
 const keys = new Map<string, KeyObject>();
 
 function keyFor(secret: string, use: SlugUse, part: "seal" | "tag"): KeyObject {

@@ -3,8 +3,8 @@ import type { Keys } from "../../../http/guard/secrets/keyed-hash.ts";
 import { contactSlugOf, readContactSlugs, type SlugHolder } from "./contact-slug.ts";
 
 /**
- * Returns the address on which a contact confirms that it wants messages; null while it has no number. It
- * becomes invalid when the contact gets another number.
+ * Returns the address on which a contact confirms that it wants messages; null while it has no number. It becomes
+ * invalid when the contact gets another number.
  */
 export function doubleOptInLink(
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,

@@ -275,8 +275,7 @@ function oneOf(column: RawBuilder<unknown>, is: "any-of" | "none-of", values: re
 }
 
 /**
- * Compares by the kind of the field, which is read once per statement; a value that doesn't fit the kind has
- * no order.
+ * Compares by the kind of the field, which is read once per statement; a value that doesn't fit the kind has no order.
  */
 function customFieldHolds(
   accountId: number,

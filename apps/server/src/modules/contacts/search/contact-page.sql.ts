@@ -52,9 +52,9 @@ interface Page {
 }
 
 /**
- * Reads a page of contacts and their number. Few matches are gathered by their index, counted and sorted:
- * walking the order would read everything. With many matches the walk soon reaches the page, and gathering
- * them would cost more. A sample decides between the two; the pages are the same either way.
+ * Reads a page of contacts and their number. Few matches are gathered by their index, counted and sorted: walking the
+ * order would read everything. With many matches the walk soon reaches the page, and gathering them would cost more. A
+ * sample decides between the two; the pages are the same either way.
  */
 export async function readContactPage(
   db: Connection,

@@ -64,8 +64,8 @@ const searches: Omit<ContactSearch, "askedAt">[] = [
 
 const small: PageLimits = { large: 1e9, many: 1, places: 1, latest: 1, further: 1, gathered: 1 };
 /**
- * Ways of reading a large account: with large or small samples, enough matches soon, late or never, and
- * little gathered.
+ * Ways of reading a large account: with large or small samples, enough matches soon, late or never, and little
+ * gathered.
  */
 const ways: PageLimits[] = [
   { large: 10, many: 5, places: 600, latest: 600, further: 600, gathered: 600 },

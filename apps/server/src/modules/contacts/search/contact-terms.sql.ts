@@ -24,9 +24,7 @@ export interface ContactSearch {
 
 type ContactsBuilder = ExpressionBuilder<DB, "contacts">;
 
-/**
- * The condition of a term on `contacts`, including archived ones; each part has an index (see the migration).
- */
+/** The condition of a term on `contacts`, including archived ones; each part has an index (see the migration). */
 export function termMatches(accountId: number, term: string) {
   return (eb: ContactsBuilder): Expression<SqlBool> => {
     const isOwn = eb("contacts.account_id", "=", accountId);

@@ -18,8 +18,8 @@ import type { ContactSearch } from "./contact-terms.sql.ts";
 export type ContactTerms = z.output<z.ZodObject<typeof contactTerms>>;
 
 /**
- * Returns a search ready to run, with the segment's conditions in place of its id. Throws `not-found` when it
- * names a segment, an import, a folder, a field or a broadcast of another account.
+ * Returns a search ready to run, with the segment's conditions in place of its id. Throws `not-found` when it names a
+ * segment, an import, a folder, a field or a broadcast of another account.
  */
 export async function readTerms(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,

@@ -54,8 +54,8 @@ const HOW: Partial<Record<Match["rule"], string>> = {
 };
 
 /**
- * Applies a matched keyword's consent, tags and answer, once. After too many automatic messages, which
- * suggest a program at the other end, only the answer is held back.
+ * Applies a matched keyword's consent, tags and answer, once. After too many automatic messages, which suggest a
+ * program at the other end, only the answer is held back.
  */
 export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
   const { db, clock } = services;

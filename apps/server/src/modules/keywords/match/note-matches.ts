@@ -28,8 +28,8 @@ export async function findKeywords<T extends Said>(
 }
 
 /**
- * Records texts' keywords in the transaction that receives them. The consequences are a separate job, so that
- * nothing about a keyword can keep a text from being received.
+ * Records texts' keywords in the transaction that receives them. The consequences are a separate job, so that nothing
+ * about a keyword can keep a text from being received.
  */
 export async function noteMatches(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
   const found = await findKeywords(

@@ -17,8 +17,8 @@ import { findMailed } from "./mailed.sql.ts";
 const REPORT_MAX_BYTES = 30 * 1024 * 1024;
 
 /**
- * Receives mail to the bounce addresses from the mail server, unparsed (message/rfc822). Closed until its
- * name and password are set.
+ * Receives mail to the bounce addresses from the mail server, unparsed (message/rfc822). Closed until its name and
+ * password are set.
  */
 export async function serveMailWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const writeReceipt = gatherReceipts(services);

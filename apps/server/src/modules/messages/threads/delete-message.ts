@@ -8,9 +8,8 @@ import { hideMessage, isUnderWay, listOwnFiles } from "../messages.sql.ts";
 import { findMessage } from "./threads.sql.ts";
 
 /**
- * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its
- * files. An unsent one is not sent, and its credits are returned. Totals and frequency caps still count what
- * was sent.
+ * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its files. An
+ * unsent one is not sent, and its credits are returned. Totals and frequency caps still count what was sent.
  */
 export const deleteMessage = outsideTransaction(
   async (

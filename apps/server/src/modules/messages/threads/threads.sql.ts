@@ -129,8 +129,7 @@ export async function findMessage(
 }
 
 /**
- * Whether a message is, or was until its deletion, part of a contact's thread, so that it can mark a reading
- * position.
+ * Whether a message is, or was until its deletion, part of a contact's thread, so that it can mark a reading position.
  */
 export async function isOfThread(
   db: Connection,
@@ -216,8 +215,8 @@ export async function listThreadAfter(
 }
 
 /**
- * Returns the number of unread inbound messages of a thread, and the oldest one shown: none if it was marked
- * unread by hand.
+ * Returns the number of unread inbound messages of a thread, and the oldest one shown: none if it was marked unread by
+ * hand.
  */
 export async function readUnread(
   db: Connection,

@@ -4,9 +4,9 @@ import { keepMarketingHistory, moveMessages, withdrawMessages } from "../../send
 import { listUnderWay, lockContacts } from "../messages.sql.ts";
 
 /**
- * Settles messages in progress to contacts about to be deleted, so that no reserved credit is lost: waiting
- * ones are never sent; those possibly with the carrier count as sent. Locks the contacts, so that nothing is
- * queued to them in between.
+ * Settles messages in progress to contacts about to be deleted, so that no reserved credit is lost: waiting ones are
+ * never sent; those possibly with the carrier count as sent. Locks the contacts, so that nothing is queued to them in
+ * between.
  */
 export async function closeMessagesOf(
   db: Connection,

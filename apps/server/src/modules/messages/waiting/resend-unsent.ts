@@ -35,9 +35,9 @@ const CHUNK = 1_000;
 type Again = QueuedMessage & { was: string; wasUnclear: boolean };
 
 /**
- * Sends listed messages again as new messages with the same content. The gate decides again; messages that a
- * retry cannot help stay on the list, counted by reason. Messages that may have arrived are sent again only
- * when selected individually.
+ * Sends listed messages again as new messages with the same content. The gate decides again; messages that a retry
+ * cannot help stay on the list, counted by reason. Messages that may have arrived are sent again only when selected
+ * individually.
  */
 export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   const { db, accountId, clock } = context;

@@ -23,10 +23,7 @@ export interface WaitingMessage {
   batch: LockedBatch;
 }
 
-/**
- * Locks an unsent message, so that it isn't sent in the meantime; returns null when it is already in
- * progress.
- */
+/** Locks an unsent message, so that it isn't sent in the meantime; returns null when it is already in progress. */
 export async function lockWaiting(
   db: Connection,
   accountId: number,

@@ -58,8 +58,7 @@ export async function searchUnsent(
           offset,
           ...(isCounted && { total: counted }),
         });
-  // For a term with many matches not all are counted: at least those shown exist, and a full page may not be
-  // the last.
+  // For a term with many matches not all are counted: at least those shown exist, and a full page may not be the last.
   const shown = rows.length === 0 ? 0 : offset + rows.length;
   const isAll = isCounted || terms.contactIds !== null || rows.length < pageSize;
   return {

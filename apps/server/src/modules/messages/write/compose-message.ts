@@ -30,9 +30,8 @@ export interface Composed {
 }
 
 /**
- * Renders, checks and prices a message for one contact as of `at`: the result is what is sent, byte for byte.
- * Throws `invalid-input` with a sentence for anything that cannot be sent (document 1, section 5; document 2,
- * section 5).
+ * Renders, checks and prices a message for one contact as of `at`: the result is what is sent, byte for byte. Throws
+ * `invalid-input` with a sentence for anything that cannot be sent (document 1, section 5; document 2, section 5).
  */
 export function composeMessage(
   draft: Draft,

@@ -3,18 +3,15 @@ import { judge, readAccountRules, sendingTimesAt } from "../../sending/index.ts"
 import type { Sender } from "../messages.sql.ts";
 import { type Intended, readRecipients } from "./recipient.sql.ts";
 
-/**
- * The forecast for a message sent at a time; reasons and notes are sentences for display, `lasting` is
- * stored.
- */
+/** The forecast for a message sent at a time; reasons and notes are sentences for display, `lasting` is stored. */
 export type Forecast =
   | { kind: "goes"; note: string | null }
   | { kind: "waits"; until: Date; reason: string; lasting: string }
   | { kind: "not-sent"; code: string; reason: string };
 
 /**
- * Asks the gate about messages before they are queued, so that users know at once. The gate decides again
- * when a message is sent. Also returns each recipient address.
+ * Asks the gate about messages before they are queued, so that users know at once. The gate decides again when a
+ * message is sent. Also returns each recipient address.
  */
 export async function forecastMessages(
   db: Connection,

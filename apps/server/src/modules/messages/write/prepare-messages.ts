@@ -71,8 +71,8 @@ const NO_NUMBER = { code: "no-number", reason: "You didn't have a phone number t
 const NO_CREDITS = { code: "credits", reason: "You ran out of credits." };
 
 /**
- * Renders, limits, prices and forecasts a message for each contact as of `at`, by the same decision as a
- * broadcast. Writes nothing: for forecasts, and for `sendPrepared`.
+ * Renders, limits, prices and forecasts a message for each contact as of `at`, by the same decision as a broadcast.
+ * Writes nothing: for forecasts, and for `sendPrepared`.
  */
 export async function prepareMessages(
   services: Pick<Services, "db" | "env">,
@@ -112,9 +112,9 @@ export async function prepareMessages(
 const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
 
 /**
- * Queues sendable messages in the caller's transaction, and records the others with their reason, from where
- * they can be sent again. Throws `insufficient-credits` when others spent the credits in the meantime: the
- * caller must roll back, and the next try withholds unpaid messages.
+ * Queues sendable messages in the caller's transaction, and records the others with their reason, from where they can
+ * be sent again. Throws `insufficient-credits` when others spent the credits in the meantime: the caller must roll
+ * back, and the next try withholds unpaid messages.
  */
 export async function sendPrepared(
   db: Connection,

@@ -48,8 +48,8 @@ export interface SendInput {
 }
 
 /**
- * Sends one message to one contact, at once or at its time: the composer's Send. A message that must not be
- * sent is refused with the reason, so that no input is lost; one that has to wait is queued.
+ * Sends one message to one contact, at once or at its time: the composer's Send. A message that must not be sent is
+ * refused with the reason, so that no input is lost; one that has to wait is queued.
  */
 export async function sendMessage(
   context: SignedIn,
@@ -137,8 +137,8 @@ export const tooFewCredits = (): AppError =>
   new AppError("insufficient-credits", "You don't have enough credits to send this message.");
 
 /**
- * A picture or a contact card makes a text an mms, a voice drop makes it an rvm, and without one it is a text
- * again (document 2, section 4).
+ * A picture or a contact card makes a text an mms, a voice drop makes it an rvm, and without one it is a text again
+ * (document 2, section 4).
  */
 function typeOf(
   { type: wanted, emailId, mediaUrl, voiceDropId }: SendInput,

@@ -5,8 +5,7 @@ import { type MessageContent, prepareMessages, sendPrepared } from "./prepare-me
 
 /**
  * Sends a mass message to one contact first, as a separate message to which the gate applies as usual. Throws
- * `wrong-state` with the reason if it cannot be sent, and stores nothing then. Returns why it waits, if it
- * does.
+ * `wrong-state` with the reason if it cannot be sent, and stores nothing then. Returns why it waits, if it does.
  */
 export async function sendTestMessage(
   context: SignedIn,

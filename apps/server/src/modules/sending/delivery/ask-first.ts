@@ -14,9 +14,9 @@ export interface Doubtful {
 }
 
 /**
- * Makes due messages unclear that may have been sent already: the carrier is asked about each first, and
- * those it never got are sent then. Mail servers cannot be asked, so mails stay unclear, visibly to users.
- * Returns false when there are no more.
+ * Makes due messages unclear that may have been sent already: the carrier is asked about each first, and those it never
+ * got are sent then. Mail servers cannot be asked, so mails stay unclear, visibly to users. Returns false when there
+ * are no more.
  */
 export async function askBeforeSending(
   db: Connection,

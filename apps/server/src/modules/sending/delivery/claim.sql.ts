@@ -31,10 +31,10 @@ export interface ClaimedMessage extends QueuedRow {
 }
 
 /**
- * Claims due messages, with the facts the gate needs as of now, under a lease and within the pace of their
- * lanes: lanes unserved the longest first, single messages before broadcasts, so that no broadcast delays a
- * chat or another account. The attempt counts from here, since a claimed message may have been sent. The
- * facts don't cover the other messages of the claim.
+ * Claims due messages, with the facts the gate needs as of now, under a lease and within the pace of their lanes: lanes
+ * unserved the longest first, single messages before broadcasts, so that no broadcast delays a chat or another account.
+ * The attempt counts from here, since a claimed message may have been sent. The facts don't cover the other messages of
+ * the claim.
  */
 export async function claimDue(
   db: Connection,
@@ -82,8 +82,8 @@ interface DueBatch {
 }
 
 /**
- * Locks servable lanes, unserved the longest first, and returns their first batches, single messages before
- * broadcasts; at most half of the lanes with waiting messages, so that another worker finds some too.
+ * Locks servable lanes, unserved the longest first, and returns their first batches, single messages before broadcasts;
+ * at most half of the lanes with waiting messages, so that another worker finds some too.
  */
 async function lockLanes(
   db: Connection,
@@ -142,8 +142,8 @@ async function lockLanes(
 }
 
 /**
- * Returns how many messages to take of each batch: no more than the pace of their lane and its share of the
- * claim allow.
+ * Returns how many messages to take of each batch: no more than the pace of their lane and its share of the claim
+ * allow.
  */
 function shareOut(due: readonly DueBatch[], limit: number): Map<DueBatch, number> {
   const sizes = new Map<DueBatch, number>();

@@ -17,17 +17,14 @@ import { type MessageResult, recordResults } from "./record-results.ts";
 const CLAIM_MS = 400;
 const CLAIM_MIN = 25;
 const CLAIM_MAX = 1_000;
-/**
- * About this long; with several dispatchers out of step, the outbox is polled some sixteen times per second.
- */
+/** About this long; with several dispatchers out of step, the outbox is polled some sixteen times per second. */
 const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
 /** The gate's decision is renewed before a hand-over that starts later than this. */
 const DECISION_HOLDS_MS = 300;
 const RENEW_EVERY_MS = 3_000;
 /**
- * A hand-over only starts while the lease is this young: a worker that was frozen must not send what others
- * may have.
+ * A hand-over only starts while the lease is this young: a worker that was frozen must not send what others may have.
  */
 const FENCE_MS = (LEASE_SECONDS - 2) * 1_000;
 /** A slow claim is recorded in parts, so that users see what was sent. */
@@ -36,10 +33,7 @@ const SLOT_SECONDS = 15;
 const SLOT_RENEW_MS = 4_000;
 const SLOT_ASK_MS = 1_000;
 
-/**
- * Sends what is due until `signal` ends it, after finishing a claim in flight. Any number can run
- * concurrently.
- */
+/** Sends what is due until `signal` ends it, after finishing a claim in flight. Any number can run concurrently. */
 export async function runDispatcher(services: Services, signal: AbortSignal): Promise<void> {
   const worker = uuidv7();
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -72,8 +66,8 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
 }
 
 /**
- * Returns how many to claim next, from how long the last claim took: at most doubled, so that one fast claim
- * decides little.
+ * Returns how many to claim next, from how long the last claim took: at most doubled, so that one fast claim decides
+ * little.
  */
 function nextLimit(limit: number, handled: number, tookMs: number): number {
   const fits = Math.floor((handled / Math.max(tookMs, 1)) * CLAIM_MS);
@@ -108,9 +102,9 @@ interface Passed {
 }
 
 /**
- * Splits claimed messages into those that may be sent now and the others. Since the facts don't cover the
- * other messages of the claim, `mates` collects when and whom marketing goes to, so that each text counts for
- * the caps of the next.
+ * Splits claimed messages into those that may be sent now and the others. Since the facts don't cover the other
+ * messages of the claim, `mates` collects when and whom marketing goes to, so that each text counts for the caps of the
+ * next.
  */
 function passGate(
   messages: readonly ClaimedMessage[],
@@ -179,8 +173,8 @@ async function takePace(
 }
 
 /**
- * Hands messages over, as many concurrently as the slot allows, and records their outcomes as they arrive.
- * The gate decides again on those whose turn comes late, and nothing starts once the lease could be over.
+ * Hands messages over, as many concurrently as the slot allows, and records their outcomes as they arrive. The gate
+ * decides again on those whose turn comes late, and nothing starts once the lease could be over.
  */
 async function handOverAll(
   services: Services,

@@ -324,10 +324,7 @@ export const FAILURE_KINDS = {
 
 export type FailureKindName = keyof typeof FAILURE_KINDS;
 
-/**
- * Carriers' codes by kind (twilio.com/docs/api/errors; Sinch SMS delivery codes; Bandwidth messaging error
- * codes).
- */
+/** Carriers' codes by kind (twilio.com/docs/api/errors; Sinch SMS delivery codes; Bandwidth messaging error codes). */
 const CODES: Record<Carrier, Partial<Record<FailureKindName, string>>> = {
   twilio: {
     "not-a-number": "21211 21614",
@@ -408,8 +405,8 @@ export function failureKind(carrier: Carrier | null, code: string | null): Failu
 }
 
 /**
- * Returns the kind of a message's failure, or of a skip (`state` is null then). An unclear one is unknown,
- * whatever its code; with `isCleared` (`line-cleared.sql.ts`) the address's fault is over.
+ * Returns the kind of a message's failure, or of a skip (`state` is null then). An unclear one is unknown, whatever its
+ * code; with `isCleared` (`line-cleared.sql.ts`) the address's fault is over.
  */
 export function kindOfFailure(
   state: MessageState | null,

@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * Sends a picture and then replaces its file, as if it had been accepted before the sending number was known.
- */
+/** Sends a picture and then replaces its file, as if it had been accepted before the sending number was known. */
 async function sentAs(file: Buffer, contentType: string) {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);

@@ -13,9 +13,9 @@ interface GivenUp {
 }
 
 /**
- * Stops reconciling unclear messages of an account: they leave the outbox and stay `unknown` on the unsent
- * list until a late receipt arrives or a user sends them again. Their credits are returned, since an
- * unconfirmed message is not charged. Safe to repeat; messages that have moved on are skipped.
+ * Stops reconciling unclear messages of an account: they leave the outbox and stay `unknown` on the unsent list until a
+ * late receipt arrives or a user sends them again. Their credits are returned, since an unconfirmed message is not
+ * charged. Safe to repeat; messages that have moved on are skipped.
  */
 export async function giveUp(
   db: Connection,

@@ -34,8 +34,8 @@ export async function handOver(services: Services, message: ClaimedMessage): Pro
 const FITTED_WITHIN_MS = 2_000;
 
 /**
- * Returns the pictures as the number can send them; null when one cannot be made small enough. `not-yet`
- * while one is still being drawn, and when the storage did not answer: nothing was handed over then.
+ * Returns the pictures as the number can send them; null when one cannot be made small enough. `not-yet` while one is
+ * still being drawn, and when the storage did not answer: nothing was handed over then.
  */
 async function carriedMedia(
   { storage }: Services,

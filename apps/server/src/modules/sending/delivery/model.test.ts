@@ -17,8 +17,8 @@ import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 
 /**
- * Random sequences of actions by users, carriers and clocks, in one process: whatever the order, everyone
- * gets a message once or never, nothing is sent after an opt-out or at night, and the books balance.
+ * Random sequences of actions by users, carriers and clocks, in one process: whatever the order, everyone gets a
+ * message once or never, nothing is sent after an opt-out or at night, and the books balance.
  */
 const SEQUENCES = 12;
 const PEOPLE = 6;

@@ -16,8 +16,8 @@ export interface Failure {
 }
 
 /**
- * Learns from carriers' refusals: an opt-out at the carrier is one here, and a landline or a dead number is
- * marked, so that the next message to it isn't paid for.
+ * Learns from carriers' refusals: an opt-out at the carrier is one here, and a landline or a dead number is marked, so
+ * that the next message to it isn't paid for.
  */
 export async function recordFailureFacts(
   db: Connection,

@@ -15,8 +15,8 @@ import type { LaneCarrier } from "./lanes.sql.ts";
 const LOST_AT_ONCE = 10;
 
 /**
- * Makes messages unclear whose worker never reported their outcome: each is looked up individually from then
- * on. Messages with a receipt in the meantime are skipped.
+ * Makes messages unclear whose worker never reported their outcome: each is looked up individually from then on.
+ * Messages with a receipt in the meantime are skipped.
  */
 export async function loseLeases(db: Connection, now: Date): Promise<void> {
   const locked = await lockBatches(
@@ -68,8 +68,8 @@ const LOOK_AGAIN_SECONDS = 2;
 const LOOK_AGAIN_AT_MOST_SECONDS = 300;
 
 /**
- * Takes unclear messages whose next lookup is due. They are postponed in the same statement, so that several
- * workers share them.
+ * Takes unclear messages whose next lookup is due. They are postponed in the same statement, so that several workers
+ * share them.
  */
 export async function takeUnclear(db: Connection, limit: number): Promise<UnclearMessage[]> {
   const { rows } = await sql<UnclearMessage>`
@@ -105,8 +105,8 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
 }
 
 /**
- * Locks the batch of an unclear message; returns null when another lookup has put it back in the meantime,
- * and a worker may hold it.
+ * Locks the batch of an unclear message; returns null when another lookup has put it back in the meantime, and a worker
+ * may hold it.
  */
 export async function lockUnclear(
   db: Connection,
@@ -121,8 +121,8 @@ export async function lockUnclear(
 }
 
 /**
- * Returns which of a carrier's ids are recorded for other messages to the same person: those of its contact,
- * and of the contact with the number now.
+ * Returns which of a carrier's ids are recorded for other messages to the same person: those of its contact, and of the
+ * contact with the number now.
  */
 export async function readKnownIds(
   db: Connection,

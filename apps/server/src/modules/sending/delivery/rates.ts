@@ -13,10 +13,7 @@ import type { Connection } from "../../../db/connection.ts";
 import type { Budget } from "../gate/network-budgets.ts";
 import { type CarrierRate, type LaneCarrier, writeRates, writeSlots } from "./lanes.sql.ts";
 
-/**
- * Concurrent hand-overs of one dispatcher; a carrier's allowed concurrency is divided into shares of this
- * size.
- */
+/** Concurrent hand-overs of one dispatcher; a carrier's allowed concurrency is divided into shares of this size. */
 export const CONNECTIONS_PER_SLOT = 10;
 
 /** Limits of our own mail server: concurrent mails, and mails per second. */
@@ -42,8 +39,8 @@ const ownRates = z.object({
 });
 
 /**
- * Stores the current rates and slots in the database: the published ones, overridden by those of the
- * installation's file.
+ * Stores the current rates and slots in the database: the published ones, overridden by those of the installation's
+ * file.
  */
 export async function publishRates(db: Connection, ownRatesFile: string | undefined): Promise<void> {
   const own = ownRates.parse(ownRatesFile ? JSON.parse(await readFile(ownRatesFile, "utf8")) : {});
@@ -96,8 +93,8 @@ export const laneOfNumber = (channel: "text" | "voice", phoneNumber: string, car
 const MINUTE_SECONDS = 60;
 
 /**
- * AT&T's budget of a campaign. A quarter of a minute's segments may be sent at once and the rest flows, so
- * that no minute exceeds the limit.
+ * AT&T's budget of a campaign. A quarter of a minute's segments may be sent at once and the rest flows, so that no
+ * minute exceeds the limit.
  */
 export function attBudget(messageClass: string, campaign: string): Budget {
   const perMinute = attLimit(messageClass)?.perMinute ?? SLOWEST_ATT_PER_MINUTE;

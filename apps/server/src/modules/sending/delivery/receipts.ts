@@ -17,9 +17,8 @@ export interface Receipt extends StatusUpdate {
 }
 
 /**
- * Gathers receipts and writes them in batches, one batch at a time. The returned promise resolves when a
- * receipt is stored, so that the carrier repeats it if we die before. Receipts may come twice, late, or in
- * any order.
+ * Gathers receipts and writes them in batches, one batch at a time. The returned promise resolves when a receipt is
+ * stored, so that the carrier repeats it if we die before. Receipts may come twice, late, or in any order.
  */
 export const gatherReceipts = (services: Services): ((receipt: Receipt) => Promise<void>) =>
   gatheredBatches<Receipt>({

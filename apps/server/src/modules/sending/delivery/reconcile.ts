@@ -17,8 +17,8 @@ const AT_ONCE = 10;
 const TRUST_ABSENCE_AFTER_SECONDS = 12;
 
 /**
- * A carrier that has no answer by now never will (system time). A mail server cannot be asked at all: only a
- * bounce may come.
+ * A carrier that has no answer by now never will (system time). A mail server cannot be asked at all: only a bounce may
+ * come.
  */
 const ASKED_FOR_SECONDS = 72 * 3_600;
 const WAITS_FOR_BOUNCE_SECONDS = 60;
@@ -41,8 +41,8 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
 }
 
 /**
- * Settles overdue messages by asking the carrier; messages it never got go back to the queue, and nothing is
- * sent on a guess. Returns how many it looked up.
+ * Settles overdue messages by asking the carrier; messages it never got go back to the queue, and nothing is sent on a
+ * guess. Returns how many it looked up.
  */
 export async function reconcileOnce(services: Services): Promise<number> {
   const { db, clock, log } = services;
@@ -89,10 +89,7 @@ async function recordFinding(services: Services, message: UnclearMessage): Promi
   return true;
 }
 
-/**
- * Ends the lookups of a message that stays unclear; nothing is sent on a guess, and users see that it is
- * unclear.
- */
+/** Ends the lookups of a message that stays unclear; nothing is sent on a guess, and users see that it is unclear. */
 async function endLookUps({ db, clock, log }: Services, message: UnclearMessage): Promise<void> {
   const afterSeconds = message.carrier === "smtp" ? WAITS_FOR_BOUNCE_SECONDS : ASKED_FOR_SECONDS;
   if (message.unclear_seconds < afterSeconds) return;
@@ -101,8 +98,8 @@ async function endLookUps({ db, clock, log }: Services, message: UnclearMessage)
 }
 
 /**
- * Returns the carrier's state of an overdue message, or its next state since the carrier never got it; null
- * while unclear.
+ * Returns the carrier's state of an overdue message, or its next state since the carrier never got it; null while
+ * unclear.
  */
 async function findOut(services: Services, message: UnclearMessage): Promise<Move | Receipt | null> {
   const { db, carriers } = services;

@@ -18,9 +18,7 @@ const BACKOFF_MAX_MS = 5 * 60_000;
 /** Why a message waits for a busy carrier. */
 export const BUSY = "The carrier is busy. We'll try again.";
 
-/**
- * Retries while the database is unavailable, as long as the lease lasts; then others find out what was sent.
- */
+/** Retries while the database is unavailable, as long as the lease lasts; then others find out what was sent. */
 const ASK_AGAIN_AFTER_MS = [50, 200, 500, 1_000, 3_000, 8_000];
 
 /** The outcome of a claimed message. */
@@ -31,8 +29,8 @@ export type MessageResult = { message: ClaimedMessage } & (
 );
 
 /**
- * Records messages' outcomes. An accepted message must not be forgotten because of a brief database failure,
- * so it is retried; and one message that cannot be written must not affect the others.
+ * Records messages' outcomes. An accepted message must not be forgotten because of a brief database failure, so it is
+ * retried; and one message that cannot be written must not affect the others.
  */
 export async function recordResults(
   services: Services,
@@ -113,8 +111,8 @@ async function write(
 }
 
 /**
- * Releases messages from the worker: those that wait again into waiting batches, unclear ones into batches of
- * their own. Returns which it still held; a worker that was frozen must not decide on others' messages.
+ * Releases messages from the worker: those that wait again into waiting batches, unclear ones into batches of their
+ * own. Returns which it still held; a worker that was frozen must not decide on others' messages.
  */
 async function letGo(
   db: Connection,

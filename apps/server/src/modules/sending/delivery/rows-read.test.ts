@@ -26,8 +26,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
   maya = await aBusiness(server);
-  // Analyzed before Maya's rows were added: the planner thinks she has almost none, as after an import or an
-  // expansion.
+  // Analyzed before Maya's rows were added: the planner thinks she has almost none, as after an import or an expansion.
   await fill(await aBusiness(server));
   await analyze();
   await fill(maya);

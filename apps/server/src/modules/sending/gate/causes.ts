@@ -71,8 +71,8 @@ interface Caused {
 }
 
 /**
- * Returns the current states of messages' causes, read once for each kind. Manual sends, and the product's
- * own, are always allowed.
+ * Returns the current states of messages' causes, read once for each kind. Manual sends, and the product's own, are
+ * always allowed.
  */
 export async function readCauseStandings(
   db: Connection,

@@ -92,8 +92,8 @@ export const personColumns = ({ address, channel, purpose }: RecipientExpression
 `;
 
 /**
- * When `c`, at this address, last got marketing. Of two messages claimed at the same time only the one with
- * the greater id (`self`) counts the other, so that not both wait; none of `besides` is counted.
+ * When `c`, at this address, last got marketing. Of two messages claimed at the same time only the one with the greater
+ * id (`self`) counts the other, so that not both wait; none of `besides` is counted.
  */
 const recentMarketing = (
   { address, self, besides = [] }: { address: Expression; self: Expression; besides?: readonly string[] },
@@ -119,8 +119,8 @@ const recentMarketing = (
 `;
 
 /**
- * What the gate reads about a recipient without a queued message (after `factsJoin`): of `contacts c`, and of
- * the address and the channel given as expressions.
+ * What the gate reads about a recipient without a queued message (after `factsJoin`): of `contacts c`, and of the
+ * address and the channel given as expressions.
  */
 export const recipientColumns = (as: RecipientExpressions, now: Date) => sql`
   ${personColumns(as)},
@@ -226,8 +226,8 @@ export const gateJoins = sql`
 `;
 
 /**
- * Completes rows with shared facts, read once: their accounts, and their causes' states. Under a frequency
- * cap, also when the recipient last got marketing, without any of `besides`.
+ * Completes rows with shared facts, read once: their accounts, and their causes' states. Under a frequency cap, also
+ * when the recipient last got marketing, without any of `besides`.
  */
 export async function toGateFacts(
   db: Connection,
@@ -282,10 +282,7 @@ interface MarketedTo {
   messageId?: string;
 }
 
-/**
- * Returns when contacts last got marketing at their addresses, in the order given; none of `besides` is
- * counted.
- */
+/** Returns when contacts last got marketing at their addresses, in the order given; none of `besides` is counted. */
 export async function readRecentMarketing(
   db: Connection,
   of: readonly MarketedTo[],

@@ -83,8 +83,8 @@ const SAID_NO: ReadonlySet<string> = new Set<SkipCode>(["opted-out", "do-not-mes
 export const saidNo = (code: string): boolean => SAID_NO.has(code);
 
 /**
- * Whether a message may be sent: now, later (never earlier), or not at all; each with a sentence for display.
- * A wait's sentence may mention the current time; `lasting` does not, and is stored.
+ * Whether a message may be sent: now, later (never earlier), or not at all; each with a sentence for display. A wait's
+ * sentence may mention the current time; `lasting` does not, and is stored.
  */
 export type GateDecision =
   | { kind: "go"; note: string | null }
@@ -100,10 +100,7 @@ const wait = (until: Date | "infinity", reason: string, lasting = reason): GateD
 
 const skip = (code: SkipCode, reason: string): GateDecision => ({ kind: "skip", code, reason });
 
-/**
- * Whether a registration state may text from a long code (document 1, section 4; carriers refuse the rest,
- * 30034).
- */
+/** Whether a registration state may text from a long code (document 1, section 4; carriers refuse the rest, 30034). */
 const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
   "not-registered": false,
   "registration-queued": false,
@@ -120,15 +117,14 @@ const UNPAID = "onhold";
 const RUNNING_CONVERSATION_HOURS = 24;
 
 /**
- * A confirmation of an opt-out has to be sent within this time (47 CFR 64.1200(a)(12)); applied to START and
- * HELP too.
+ * A confirmation of an opt-out has to be sent within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too.
  */
 const OBLIGATORY_WITHIN_MINUTES = 5;
 
 /**
- * The single gate for every message: in the manifest, when it is queued and at the last moment before it is
- * sent. The mandatory answers to STOP, START and HELP skip consent and quiet hours: those keywords ask for
- * them, and only for as long as they are fresh.
+ * The single gate for every message: in the manifest, when it is queued and at the last moment before it is sent. The
+ * mandatory answers to STOP, START and HELP skip consent and quiet hours: those keywords ask for them, and only for as
+ * long as they are fresh.
  */
 export function judge(account: AccountRules, recipient: GateRecipient, times: SendingTimes): GateDecision {
   if (account.isCancelled)

@@ -18,9 +18,9 @@ export interface WaitingBatch {
 }
 
 /**
- * Locks the next batches of an account after `after` whose messages wait for the gate and are subject to the
- * account's own rules, without those that wait for other reasons or for a chosen time. `last` is the position
- * to continue from, null when there was none.
+ * Locks the next batches of an account after `after` whose messages wait for the gate and are subject to the account's
+ * own rules, without those that wait for other reasons or for a chosen time. `last` is the position to continue from,
+ * null when there was none.
  */
 export async function lockJudged(
   db: Connection,

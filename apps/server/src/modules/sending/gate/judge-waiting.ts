@@ -19,8 +19,8 @@ const OTHER_REASONS = [BUSY, ATT_IS_FULL, T_MOBILE_IS_FULL];
 const payload = z.object({ accountId: z.number(), isSecondLook: z.boolean().default(false) });
 
 /**
- * Asks the gate again about every message that waits for it, one chunk per transaction: if it may be sent
- * now, workers take it and the gate decides once more, so that nothing is sent earlier than the rules allow.
+ * Asks the gate again about every message that waits for it, one chunk per transaction: if it may be sent now, workers
+ * take it and the gate decides once more, so that nothing is sent earlier than the rules allow.
  */
 export const judgeWaiting: Job<typeof payload> = defineJob({
   name: "sending.judge-waiting",
@@ -39,8 +39,8 @@ export const judgeWaiting: Job<typeof payload> = defineJob({
 });
 
 /**
- * Queues a new decision on an account's waiting messages, once the caller's transaction has changed its
- * broadcast hours, frequency cap or time zone.
+ * Queues a new decision on an account's waiting messages, once the caller's transaction has changed its broadcast
+ * hours, frequency cap or time zone.
  */
 export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, judgeWaiting, { accountId }, { key: `judge-waiting-${accountId}` });

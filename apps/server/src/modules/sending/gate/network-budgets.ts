@@ -21,9 +21,9 @@ interface Budget {
 }
 
 /**
- * Takes what texts need of AT&T's segments per minute (per campaign) and T-Mobile's segments per day (per
- * brand). An unknown network counts against both, which is the strictest reading. Returns, by message, until
- * when those must wait that find a budget used up; the caller's transaction locks the budgets until it ends.
+ * Takes what texts need of AT&T's segments per minute (per campaign) and T-Mobile's segments per day (per brand). An
+ * unknown network counts against both, which is the strictest reading. Returns, by message, until when those must wait
+ * that find a budget used up; the caller's transaction locks the budgets until it ends.
  */
 export async function takeBudgets(
   db: Connection,
@@ -38,8 +38,8 @@ export async function takeBudgets(
   if (all.size === 0) return waits;
   const left = await lockBudgets(db, [...all.values()], now);
   for (const { ask, budgets } of needed) {
-    // A text larger than the capacity is sent when the budget is full. The answer to STOP has five minutes,
-    // so it never waits.
+    // A text larger than the capacity is sent when the budget is full. The answer to STOP has five minutes, so it never
+    // waits.
     const short =
       ask.facts.recipient.purpose !== "obligatory" &&
       budgets.find(({ key, capacity }) => left.get(key)! < Math.min(ask.units, capacity));

@@ -33,9 +33,8 @@ export interface UnknownNumbers {
 }
 
 /**
- * Returns the next recipients after `after` with unknown or outdated numbers, whose text has not been sent;
- * null when the broadcast is over. Recipients skipped for reasons other than the line are not looked up,
- * since it costs money.
+ * Returns the next recipients after `after` with unknown or outdated numbers, whose text has not been sent; null when
+ * the broadcast is over. Recipients skipped for reasons other than the line are not looked up, since it costs money.
  */
 export async function readUnknown(
   db: Connection,
@@ -75,8 +74,8 @@ export async function readUnknown(
 }
 
 /**
- * Records that these numbers are being looked up and returns which of them the caller is to ask for: none
- * twice, whoever else asks, and none once the broadcast is over.
+ * Records that these numbers are being looked up and returns which of them the caller is to ask for: none twice,
+ * whoever else asks, and none once the broadcast is over.
  */
 export async function claimNumbers(
   db: Connection,

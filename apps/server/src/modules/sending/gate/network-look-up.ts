@@ -33,10 +33,9 @@ const walk = z.object({
 type Walk = z.output<typeof walk>;
 
 /**
- * Looks up the numbers of a broadcast, one chunk per job, so that the results help recipients whose turn has
- * not come: landlines are left out, and AT&T's and T-Mobile's budgets count only their own. Nothing waits for
- * it. A number is recorded before it is looked up, so that none is paid for twice, however often this stops
- * and resumes.
+ * Looks up the numbers of a broadcast, one chunk per job, so that the results help recipients whose turn has not come:
+ * landlines are left out, and AT&T's and T-Mobile's budgets count only their own. Nothing waits for it. A number is
+ * recorded before it is looked up, so that none is paid for twice, however often this stops and resumes.
  */
 export const lookUpNumbers: Job<typeof walk> = defineJob({
   name: "sending.look-up",
@@ -125,8 +124,8 @@ async function askAll(
 }
 
 /**
- * Returns how long to wait before the next chunk; null when the carrier answers. Only complete silence means
- * that it is down.
+ * Returns how long to wait before the next chunk; null when the carrier answers. Only complete silence means that it is
+ * down.
  */
 function pauseFor(answers: readonly LineOutcome[]): number | null {
   const waits = answers.flatMap((answer) => (answer.kind === "busy" ? [answer.retryAfterMs ?? 0] : []));
@@ -150,7 +149,6 @@ function stepAfter(
   if (chunk.next !== null) {
     return { to: { ...from, after: chunk.next, asked: sum, failures: 0 }, afterSeconds: 0 };
   }
-  // Contacts chosen in the meantime may be before the walk's position: it is over when a pass finds none to
-  // look up.
+  // Contacts chosen in the meantime may be before the walk's position: it is over when a pass finds none to look up.
   return sum > 0 ? { to: { ...from, after: null, asked: 0, failures: 0 }, afterSeconds: 0 } : null;
 }

@@ -5,8 +5,8 @@ import type { LaneDescription } from "../delivery/lanes.sql.ts";
 import { attBudget, tmobileBudget } from "../delivery/rates.ts";
 
 /**
- * Returns how fast messages can leave a lane from now on: its own rate, and what AT&T and T-Mobile still
- * accept of the account's campaign and brand.
+ * Returns how fast messages can leave a lane from now on: its own rate, and what AT&T and T-Mobile still accept of the
+ * account's campaign and brand.
  */
 export async function readPace(
   db: Connection,

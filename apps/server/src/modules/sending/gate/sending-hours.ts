@@ -17,10 +17,7 @@ export interface BroadcastHours {
   of(recipient: Pick<GateRecipient, "to" | "timeZone" | "region">): SendingHours;
 }
 
-/**
- * Returns the hours in which the gate allows an account's broadcasts, ignoring caps: computed once for each
- * place.
- */
+/** Returns the hours in which the gate allows an account's broadcasts, ignoring caps: computed once for each place. */
 export function broadcastHoursOf(
   { broadcastHours, timeZone }: Pick<AccountRules, "broadcastHours" | "timeZone">,
   channel: Channel,

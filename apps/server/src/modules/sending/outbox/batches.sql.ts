@@ -60,8 +60,8 @@ export const batchRows = (batches: readonly Batch[]) =>
   });
 
 /**
- * Inserts the rows of `batchRows`. Claimed ones are under a worker's lease; unclear ones are looked up at
- * once, counted from the end of the lease or the worker's report.
+ * Inserts the rows of `batchRows`. Claimed ones are under a worker's lease; unclear ones are looked up at once, counted
+ * from the end of the lease or the worker's report.
  */
 export const insertBatches = (rows: Expression, worker: string | null) => sql`
   insert into outbox (account_id, lane_id, priority, cause_id, message_ids, units, state, due_at, wait_reason, attempts,
@@ -135,8 +135,8 @@ const toBatch = (row: BatchRow): LockedBatch => ({
 });
 
 /**
- * Locks the batches `o` until the transaction ends: always batches before their messages, and in order of
- * their ids; the opposite order would deadlock.
+ * Locks the batches `o` until the transaction ends: always batches before their messages, and in order of their ids;
+ * the opposite order would deadlock.
  */
 export async function lockBatches(
   db: Connection,
@@ -151,8 +151,8 @@ export async function lockBatches(
 }
 
 /**
- * Whether `outbox o` is among the first of an account that meet a condition on `outbox f`, with about this
- * many messages together: a step of a walk by id.
+ * Whether `outbox o` is among the first of an account that meet a condition on `outbox f`, with about this many
+ * messages together: a step of a walk by id.
  */
 export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.account_id, o.batch_id) in (
   select account_id, batch_id from (
@@ -164,8 +164,8 @@ export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.
 )`;
 
 /**
- * Whether `outbox o` is one of these. As rows to join: with the account written into the plan, reading all of
- * its batches may seem cheaper.
+ * Whether `outbox o` is one of these. As rows to join: with the account written into the plan, reading all of its
+ * batches may seem cheaper.
  */
 export const isOneOf = (batches: readonly BatchId[]) => sql`(o.account_id, o.batch_id) in (
   select * from unnest(
@@ -212,8 +212,8 @@ export async function leaveIn(
 }
 
 /**
- * The batch `outbox o` that contains a message which has not moved on; both are expressions. Selects all of
- * its columns.
+ * The batch `outbox o` that contains a message which has not moved on; both are expressions. Selects all of its
+ * columns.
  */
 export const batchOf = (accountId: Expression, messageId: Expression) => sql`
   select o.* from outbox o

@@ -18,10 +18,7 @@ import { sendingTimesAt } from "../gate/sending-times.ts";
 import { queueMessages } from "./outbox.ts";
 import { referenceOf } from "./reference.ts";
 
-/*
- * A message has one holder at a time: a worker that comes late, after sleep or with an old answer, decides
- * nothing.
- */
+/* A message has one holder at a time: a worker that comes late, after sleep or with an old answer, decides nothing. */
 
 let server: TestServer;
 let maya: Business;

@@ -15,10 +15,7 @@ export interface Move {
   accountId: number;
   id: string;
   to: "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
-  /**
-   * With `unsent`: the carrier refused it or stayed too busy, which is a failure; otherwise it was held back
-   * here.
-   */
+  /** With `unsent`: the carrier refused it or stayed too busy, which is a failure; otherwise it was held back here. */
   isRefused?: true;
   carrier?: string;
   carrierMessageId?: string;
@@ -26,10 +23,7 @@ export interface Move {
   error?: string;
 }
 
-/**
- * From which states each state can be reached. Anything else is a late or repeated report and changes
- * nothing.
- */
+/** From which states each state can be reached. Anything else is a late or repeated report and changes nothing. */
 const REACHED_FROM: Record<Move["to"], MessageState[]> = {
   queued: ["unknown"],
   unknown: ["queued"],
@@ -42,10 +36,7 @@ const REACHED_FROM: Record<Move["to"], MessageState[]> = {
 /** The states before the carrier certainly has a message: leaving them settles its credits. */
 const UNSETTLED: ReadonlySet<MessageState> = new Set(["queued", "unknown"]);
 const HAS_LEFT: ReadonlySet<MessageState> = new Set(["sent", "delivered", "failed"]);
-/**
- * The code of an unclear message that is no longer reconciled; its credits are settled, so it is not queued
- * again.
- */
+/** The code of an unclear message that is no longer reconciled; its credits are settled, so it is not queued again. */
 export const GIVEN_UP = "unclear";
 
 /** Messages of one cause that took the same step. */
@@ -71,9 +62,9 @@ export interface Moved {
 
 /**
  * Moves messages in one statement and updates everything that depends on it: credits, counts of their causes,
- * conversations, the unsent list and the change log. Safe to repeat: a move that is not allowed from the
- * current state is ignored. Accepted messages are charged, delivered or not; unsent ones are refunded. The
- * caller holds their batches' locks.
+ * conversations, the unsent list and the change log. Safe to repeat: a move that is not allowed from the current state
+ * is ignored. Accepted messages are charged, delivered or not; unsent ones are refunded. The caller holds their
+ * batches' locks.
  */
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];

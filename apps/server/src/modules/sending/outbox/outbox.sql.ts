@@ -109,8 +109,8 @@ export async function insertQueued(
 }
 
 /**
- * In order of their first messages: batches of all lengths alternate, so that the rest of a broadcast has the
- * same mix as the whole, on which its estimate relies.
+ * In order of their first messages: batches of all lengths alternate, so that the rest of a broadcast has the same mix
+ * as the whole, on which its estimate relies.
  */
 function toBatches(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Batch[] {
   const { causeId, priority, lane, dueAt } = queueing;
@@ -157,8 +157,7 @@ export function lockWaitingOf(
 }
 
 /**
- * Locks the batch of a waiting message, after separating it from others; returns null when it is already in
- * progress.
+ * Locks the batch of a waiting message, after separating it from others; returns null when it is already in progress.
  */
 export async function lockAlone(
   db: Connection,

@@ -15,9 +15,9 @@ import {
 } from "./outbox.sql.ts";
 
 /**
- * Queues messages in the caller's transaction and reserves their credits: the only way into the outbox.
- * Returns false when the credits don't suffice; then the caller must roll back. The credits come last, since
- * every send and refund of the account waits for them until the transaction ends.
+ * Queues messages in the caller's transaction and reserves their credits: the only way into the outbox. Returns false
+ * when the credits don't suffice; then the caller must roll back. The credits come last, since every send and refund of
+ * the account waits for them until the transaction ends.
  */
 export async function queueMessages(
   db: Connection,
@@ -44,8 +44,8 @@ export interface Withdrawal {
 }
 
 /**
- * Withdraws waiting messages; their credits are returned. Claimed ones are left to the gate, and unclear ones
- * to reconciliation.
+ * Withdraws waiting messages; their credits are returned. Claimed ones are left to the gate, and unclear ones to
+ * reconciliation.
  */
 export async function withdrawMessages(
   db: Connection,
@@ -60,8 +60,8 @@ export async function withdrawMessages(
 }
 
 /**
- * Withdraws the next chunk of a cause's unsent messages; their credits are returned. Returns the last batch,
- * to continue after it, or null when nothing was left. Claimed messages are left to the gate.
+ * Withdraws the next chunk of a cause's unsent messages; their credits are returned. Returns the last batch, to
+ * continue after it, or null when nothing was left. Claimed messages are left to the gate.
  */
 export async function withdrawChunk(
   db: Connection,
@@ -91,8 +91,8 @@ async function withdrawHeld(
 }
 
 /**
- * Returns messages that wait for `sentence` to the gate, together with those in the same batches: if they
- * have to keep waiting, the gate says so again.
+ * Returns messages that wait for `sentence` to the gate, together with those in the same batches: if they have to keep
+ * waiting, the gate says so again.
  */
 export async function letGoOn(
   db: Connection,
@@ -114,8 +114,8 @@ interface LockedChunk {
 }
 
 /**
- * Moves the next chunk of a paused cause's unsent messages out of the dispatchers' way or, when it resumes,
- * back to the gate. Returns the last batch, to continue after it, or null when nothing was left.
+ * Moves the next chunk of a paused cause's unsent messages out of the dispatchers' way or, when it resumes, back to the
+ * gate. Returns the last batch, to continue after it, or null when nothing was left.
  */
 export async function lockChunk(
   db: Connection,

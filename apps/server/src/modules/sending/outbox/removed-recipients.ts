@@ -3,9 +3,8 @@ import type { Services } from "../../../services.ts";
 import { LOOK_BACK_HOURS } from "../gate/gate-facts.sql.ts";
 
 /**
- * Records by number when contacts about to be deleted got marketing: the legal frequency caps count what a
- * person got, whatever the business deletes and adds again. Runs after their messages in progress were
- * settled.
+ * Records by number when contacts about to be deleted got marketing: the legal frequency caps count what a person got,
+ * whatever the business deletes and adds again. Runs after their messages in progress were settled.
  */
 export async function keepMarketingHistory(
   db: Connection,

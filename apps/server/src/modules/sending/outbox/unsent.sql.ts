@@ -15,8 +15,8 @@ export const carrierOf = (messages: string) => {
 };
 
 /**
- * Adds messages to the list of undelivered ones, with everything it is filtered by. Triggers follow changes
- * of a faulty address, and the counts.
+ * Adds messages to the list of undelivered ones, with everything it is filtered by. Triggers follow changes of a faulty
+ * address, and the counts.
  */
 export async function writeUnsent(
   db: Connection,

@@ -14,9 +14,9 @@ export interface LinkHolder {
 }
 
 /**
- * Returns a contact's part of its mails' links: account, contact and the mailed address, sealed, so that it
- * can be neither forged nor read. It needs no row and is valid as long as the installation's current or
- * previous secret: unsubscribing works after the contact got another address or was deleted.
+ * Returns a contact's part of its mails' links: account, contact and the mailed address, sealed, so that it can be
+ * neither forged nor read. It needs no row and is valid as long as the installation's current or previous secret:
+ * unsubscribing works after the contact got another address or was deleted.
  */
 export function unsubscribeSlug({ SECRET }: Keys, { accountId, contactId, email }: LinkHolder): string {
   const plain = Buffer.concat([claims.write({ accountId, contactId }), Buffer.from(email.toLowerCase())]);

@@ -11,8 +11,8 @@ export type WithheldMessage = Omit<QueuedMessage, "costHundredths" | "waits"> & 
 };
 
 /**
- * Records promised messages that are not sent: unsent from the start, free of charge, on the list they can be
- * sent again from.
+ * Records promised messages that are not sent: unsent from the start, free of charge, on the list they can be sent
+ * again from.
  */
 export async function withholdMessages(
   db: Connection,

@@ -5,9 +5,8 @@ import { findMembersAmong } from "../members/members.sql.ts";
 import { hearMember } from "../spaces.jobs.ts";
 
 /**
- * Queues members' texts for their spaces, in the transaction that receives them. The consequences are a
- * separate job, so that nothing about a space can keep a text from being received; and by then its keyword is
- * known.
+ * Queues members' texts for their spaces, in the transaction that receives them. The consequences are a separate job,
+ * so that nothing about a space can keep a text from being received; and by then its keyword is known.
  */
 export async function hearMembers(db: Connection, { messages }: MessagesReceived): Promise<void> {
   const told = messages.filter(({ isObligatoryWord }) => !isObligatoryWord);

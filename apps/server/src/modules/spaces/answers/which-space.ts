@@ -18,8 +18,8 @@ export type Routing =
 const isSwitch = (text: string): boolean => /^\s*switch\s*[.!]?\s*$/i.test(text);
 
 /**
- * Decides which of their spaces a text goes to: the chosen one, as long as the choice is valid, else the one
- * that this text chooses. They are asked once; texts before their answer wait for it.
+ * Decides which of their spaces a text goes to: the chosen one, as long as the choice is valid, else the one that this
+ * text chooses. They are asked once; texts before their answer wait for it.
  */
 export function routeText(
   { messageId, text }: { messageId: string; text: string },

@@ -6,8 +6,8 @@ import { lockSpace } from "../spaces.sql.ts";
 import { areUsersAmong, findSpaceNames, inviteUsers } from "./space-users.sql.ts";
 
 /**
- * Invites these members who use the product, in an account of their own, to read and write in the app; each
- * once. The account with the space learns nothing of it before they agree.
+ * Invites these members who use the product, in an account of their own, to read and write in the app; each once. The
+ * account with the space learns nothing of it before they agree.
  */
 export async function inviteMembers(
   db: Connection,

@@ -20,8 +20,8 @@ const isInApp = sql<boolean>`(m.user_state = 'joined' and exists (
 ))`;
 
 /**
- * Adds contacts to a space as far as there is room; returns those who were not in it. The caller locks the
- * space, so that two concurrent adds don't exceed the limit.
+ * Adds contacts to a space as far as there is room; returns those who were not in it. The caller locks the space, so
+ * that two concurrent adds don't exceed the limit.
  */
 export async function insertMembers(
   db: Connection,

@@ -117,10 +117,7 @@ export async function countJoined(db: Connection, userId: string): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Those of these members who are users of another account and were not asked yet; a number counts before an
- * email.
- */
+/** Those of these members who are users of another account and were not asked yet; a number counts before an email. */
 const invitable = (accountId: number, spaceId: string, contactIds: readonly string[]) => sql`
   select distinct on (u.id) u.id as user_id, u.account_id, m.contact_id
   from space_members m
@@ -172,10 +169,7 @@ export async function inviteUsers(
   return rows;
 }
 
-/**
- * Lists the other accounts with users in these spaces, or invited, whose devices are notified of changes
- * there.
- */
+/** Lists the other accounts with users in these spaces, or invited, whose devices are notified of changes there. */
 export async function listAccountsOf(
   db: Connection,
   accountId: number,

@@ -1,8 +1,8 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
- * Removes a message from the thread; it is not passed on further, and members for whom it was the last unread
- * one have nothing unread any more.
+ * Removes a message from the thread; it is not passed on further, and members for whom it was the last unread one have
+ * nothing unread any more.
  */
 export async function hideSpaceMessage(
   db: Connection,

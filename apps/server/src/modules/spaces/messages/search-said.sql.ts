@@ -11,9 +11,7 @@ export interface SaidRow {
   spaceName: string;
   isIncoming: boolean;
   senderName: string;
-  /**
-   * The writer, with the name that members know; null in one of the account's own spaces, and for its owner.
-   */
+  /** The writer, with the name that members know; null in one of the account's own spaces, and for its owner. */
   author: Named | null;
   time: Date;
   marked: string;

@@ -21,8 +21,8 @@ export const ownName = ({ firstName, lastName, company }: Sender): string =>
   calledName({ firstName, lastName, company, phoneNumber: null });
 
 /**
- * Returns what members get: the text after the writer's name. The account's own messages legally are
- * marketing, so that caps apply; members' messages to each other are not, and are passed on unchanged.
+ * Returns what members get: the text after the writer's name. The account's own messages legally are marketing, so that
+ * caps apply; members' messages to each other are not, and are passed on unchanged.
  */
 export function contentFor({
   writer,

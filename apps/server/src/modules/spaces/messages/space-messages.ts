@@ -99,8 +99,8 @@ export async function markRead(context: SignedIn, spaceId: string, messageId: st
 }
 
 /**
- * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account these are the user
- * who wrote it, and its owner, in whose name all write. What has not been sent of it is not.
+ * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account these are the user who wrote
+ * it, and its owner, in whose name all write. What has not been sent of it is not.
  */
 export async function removeSpaceMessage(context: SignedIn, spaceId: string, messageId: string) {
   const { db, clock, caller } = context;

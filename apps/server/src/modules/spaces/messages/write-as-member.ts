@@ -18,9 +18,8 @@ import { insertSpaceMessage } from "./space-messages.sql.ts";
 import { requireMessage } from "./space-messages.ts";
 
 /**
- * Writes an app member's message into the space like their text, under their name there, and passes it on at
- * the cost of the space's account. A message that would not be passed on is refused, so that no input is
- * lost.
+ * Writes an app member's message into the space like their text, under their name there, and passes it on at the cost
+ * of the space's account. A message that would not be passed on is refused, so that no input is lost.
  */
 export async function writeAsMember(
   context: SignedIn,

@@ -34,8 +34,8 @@ function checkWords(text: string, hasMedia: boolean, sender: Sender): void {
 }
 
 /**
- * Writes to a space, at once or at its time. A message that no one would get is refused with the reason, so
- * that no input is lost.
+ * Writes to a space, at once or at its time. A message that no one would get is refused with the reason, so that no
+ * input is lost.
  */
 export async function writeToSpace(
   context: SignedIn,

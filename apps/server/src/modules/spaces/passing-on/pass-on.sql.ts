@@ -7,8 +7,8 @@ export interface DueMessage {
 }
 
 /**
- * Lists due messages, the longest due first, without locking. Only scheduled ones wait for their time: others
- * may have been written by a clock ahead of this one. Failed ones are left out until their next try.
+ * Lists due messages, the longest due first, without locking. Only scheduled ones wait for their time: others may have
+ * been written by a clock ahead of this one. Failed ones are left out until their next try.
  */
 export async function listDue(db: Connection, now: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`

@@ -46,10 +46,7 @@ export async function runSpaces(services: Services, signal: AbortSignal): Promis
   }
 }
 
-/**
- * Runs one round: each due message goes to its next members, and waits if that fails; returns whether any
- * were sent.
- */
+/** Runs one round: each due message goes to its next members, and waits if that fails; returns whether any were sent. */
 export async function passOnDue(services: Running, log?: Services["log"]): Promise<boolean> {
   const due = await listDue(services.db, services.clock.now(), AT_ONCE);
   let isAny = false;
@@ -71,8 +68,8 @@ export async function passOnDue(services: Running, log?: Services["log"]): Promi
 }
 
 /**
- * Passes one message to its next members, in one transaction over its locked row: sends, turns and progress
- * commit together, so that a killed worker leaves nothing half done and no one gets it twice.
+ * Passes one message to its next members, in one transaction over its locked row: sends, turns and progress commit
+ * together, so that a killed worker leaves nothing half done and no one gets it twice.
  */
 async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   const { db, env, clock } = services;

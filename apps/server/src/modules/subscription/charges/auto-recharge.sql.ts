@@ -86,10 +86,7 @@ export async function lockRules(tx: Connection, accountId: number) {
   return rows[0];
 }
 
-/**
- * Returns what automatic purchases of this calendar month, in the account's time zone, cost or may still
- * cost.
- */
+/** Returns what automatic purchases of this calendar month, in the account's time zone, cost or may still cost. */
 export async function spentThisMonth(
   db: Connection,
   accountId: number,

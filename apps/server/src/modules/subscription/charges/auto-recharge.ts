@@ -83,9 +83,9 @@ export async function changeAutoRecharge(context: SignedIn, asked: AutoRecharge)
 }
 
 /**
- * Buys credits for an account whose balance fell below its threshold. The charge is recorded before it is
- * made, and the database allows only one in flight per account, whoever else decides at the same moment.
- * Returns whether one was made.
+ * Buys credits for an account whose balance fell below its threshold. The charge is recorded before it is made, and the
+ * database allows only one in flight per account, whoever else decides at the same moment. Returns whether one was
+ * made.
  */
 export async function recharge(services: Services, accountId: number): Promise<boolean> {
   const decided = await transaction(services.db, (tx) => decide({ ...services, db: tx }, accountId));

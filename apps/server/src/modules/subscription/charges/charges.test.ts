@@ -64,8 +64,7 @@ test("a decline charges nothing, says why and leaves a failed payment in the his
 test("a crash between charge and books loses no credits and charges no one twice", async () => {
   const payer = await aPayer();
   const before = (await chargesIn(server)).payments.length;
-  // The state after a process dies as soon as the bank has paid: the charge at the provider, nothing in the
-  // books.
+  // The state after a process dies as soon as the bank has paid: the charge at the provider, nothing in the books.
   const { db, payments } = server.services;
   const billing = await db
     .selectFrom("billing_accounts")

@@ -24,8 +24,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Books = Pick<Services, "log" | "clock"> & { db: Connection };
 
 /**
- * Applies a charge's outcome, in a transaction. Whether the answer, a webhook or reconciliation reports it,
- * and how often, makes no difference: a paid charge stays paid, and its credits come once.
+ * Applies a charge's outcome, in a transaction. Whether the answer, a webhook or reconciliation reports it, and how
+ * often, makes no difference: a paid charge stays paid, and its credits come once.
  */
 export async function settleCharge(books: Books, accountId: number, charge: Charge): Promise<void> {
   if (!charge.key || !UUID.test(charge.key)) return;

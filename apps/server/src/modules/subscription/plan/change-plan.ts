@@ -29,8 +29,8 @@ export async function previewPlan(context: SignedIn, planId: string): Promise<Pl
 }
 
 /**
- * Begins a plan or changes to it: exactly what the preview showed is charged, or nothing. Errors:
- * `wrong-state`, `conflict` when the amount would differ, `payment-declined`, `provider-failed`.
+ * Begins a plan or changes to it: exactly what the preview showed is charged, or nothing. Errors: `wrong-state`,
+ * `conflict` when the amount would differ, `payment-declined`, `provider-failed`.
  */
 export async function changePlan(
   context: SignedIn,

@@ -2,8 +2,7 @@ import { AppError } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
- * Creates a key for a change of plan, before the provider is asked. Errors: `wrong-state` while another is in
- * progress.
+ * Creates a key for a change of plan, before the provider is asked. Errors: `wrong-state` while another is in progress.
  */
 export async function openOrder(
   db: Connection,

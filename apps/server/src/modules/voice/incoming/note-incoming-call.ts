@@ -18,8 +18,8 @@ import { findCalledAccount, insertCall, readCalledAccount } from "./incoming-cal
 const OVER: IncomingCallPlan = { kind: "over" };
 
 /**
- * Applies a carrier's report of a call to one of our numbers, in any order and however often. Returns the
- * call's next step. A caller with a withheld number cannot be texted or called back, and leaves no voicemail.
+ * Applies a carrier's report of a call to one of our numbers, in any order and however often. Returns the call's next
+ * step. A caller with a withheld number cannot be texted or called back, and leaves no voicemail.
  */
 export async function noteIncomingCall(
   services: Pick<Services, "db" | "clock" | "log" | "env">,

@@ -13,8 +13,7 @@ const AT_ONCE = 50;
 const LOST = "We lost track of this call, so it costs nothing.";
 
 /**
- * Ends calls without further reports from the carrier, so that nothing waits for them and their credits are
- * returned.
+ * Ends calls without further reports from the carrier, so that nothing waits for them and their credits are returned.
  */
 export async function giveUpCalls({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();

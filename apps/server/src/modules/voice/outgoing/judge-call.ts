@@ -20,10 +20,10 @@ const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
 const RUNNING_CONVERSATION_MS = 24 * 3_600_000;
 
 /**
- * Decides whether a user may call a contact by hand. Contacts who opted out of texts or voice drops may be
- * called: those opt-outs are about mass messages and recordings, not a person's call. Those who asked not to
- * be called may not. Hours are only a caution: the legal ones are for sales calls (47 CFR 64.1200(c)(1)), and
- * only the caller knows whether it is one.
+ * Decides whether a user may call a contact by hand. Contacts who opted out of texts or voice drops may be called:
+ * those opt-outs are about mass messages and recordings, not a person's call. Those who asked not to be called may not.
+ * Hours are only a caution: the legal ones are for sales calls (47 CFR 64.1200(c)(1)), and only the caller knows
+ * whether it is one.
  */
 export async function judgeCallee(
   db: Connection,

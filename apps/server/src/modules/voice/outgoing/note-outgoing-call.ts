@@ -23,9 +23,8 @@ const STEPS = {
 } as const;
 
 /**
- * Applies a carrier's report of an outgoing call, in any order and however often. Returns whom to connect
- * when the carrier asks; null to hang up. If the carrier lost the answer and asks again, it gets the same
- * one.
+ * Applies a carrier's report of an outgoing call, in any order and however often. Returns whom to connect when the
+ * carrier asks; null to hang up. If the carrier lost the answer and asks again, it gets the same one.
  */
 export async function noteOutgoingCall(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -86,8 +85,8 @@ const YOURS: Readonly<Record<string, CallEnd>> = {
 };
 
 /**
- * Returns a call's outcome. The end of the caller's half may be reported before the contact's, which knows
- * the duration.
+ * Returns a call's outcome. The end of the caller's half may be reported before the contact's, which knows the
+ * duration.
  */
 function endOf(
   call: CallRow,

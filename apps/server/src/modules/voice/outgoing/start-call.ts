@@ -23,9 +23,8 @@ const MOST_MINUTES = 60;
 const refused = (sentence: string) => new AppError("wrong-state", sentence);
 
 /**
- * Calls a contact: the caller's own phone rings first. The call is recorded before the carrier is asked, and
- * nothing asks twice: the carrier's webhooks report a call that may have been placed, or it is given up after
- * a while.
+ * Calls a contact: the caller's own phone rings first. The call is recorded before the carrier is asked, and nothing
+ * asks twice: the carrier's webhooks report a call that may have been placed, or it is given up after a while.
  */
 export async function startCall(
   context: SignedIn,
@@ -90,8 +89,8 @@ interface Begun {
 }
 
 /**
- * Records a call with its reservation and its row in the thread; returns false while another of the caller is
- * in progress.
+ * Records a call with its reservation and its row in the thread; returns false while another of the caller is in
+ * progress.
  */
 async function writeDown(tx: Connection, call: Begun, line: OwnLine, now: Date): Promise<boolean> {
   const { accountId, id, contactId, phoneNumber, placedBy, sentBy } = call;

@@ -9,10 +9,7 @@ import { withRecording } from "../../voice-drops/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
 import { findSaving, noteLost, noteSaved, type SavingVoicemail } from "./voicemails.sql.ts";
 
-/**
- * Fetches a voicemail from the carrier, and stores it like our other recordings; does nothing when that was
- * done.
- */
+/** Fetches a voicemail from the carrier, and stores it like our other recordings; does nothing when that was done. */
 export const saveVoicemail = defineJob({
   name: "voice.save-voicemail",
   payload: z.object({ accountId: z.number(), voicemailId: z.uuid() }),

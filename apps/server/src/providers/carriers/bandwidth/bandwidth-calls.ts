@@ -36,8 +36,8 @@ const event = z.object({
 const HANG_UP = "<Response><Hangup/></Response>";
 
 /**
- * Why a call ended (Bandwidth voice, "disconnect"). With these causes it was never answered; with any other
- * it was cut off.
+ * Why a call ended (Bandwidth voice, "disconnect"). With these causes it was never answered; with any other it was cut
+ * off.
  */
 const NOT_ANSWERED: Record<string, string> = {
   busy: "busy",
@@ -61,9 +61,8 @@ export interface BandwidthVoice {
 }
 
 /**
- * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 means too many calls: nothing was
- * dialled. Calls cannot be searched by tag, so one that may have been placed is looked up by numbers and
- * time.
+ * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 means too many calls: nothing was dialled.
+ * Calls cannot be searched by tag, so one that may have been placed is looked up by numbers and time.
  */
 export function bandwidthCalls(settings: BandwidthVoice) {
   const { accountId, voiceApplicationId, callbackUsername, callbackPassword, webhooks } = settings;
@@ -142,9 +141,9 @@ export function bandwidthCalls(settings: BandwidthVoice) {
 }
 
 /**
- * Returns what a call reports and does next. The recording counts as delivered when Bandwidth asks for the
- * next step after it; a call that ends before that was cut off. The answer doesn't depend on our database, so
- * that no machine records a silence.
+ * Returns what a call reports and does next. The recording counts as delivered when Bandwidth asks for the next step
+ * after it; a call that ends before that was cut off. The answer doesn't depend on our database, so that no machine
+ * records a silence.
  */
 function eventsOf(
   { eventType, callId, cause, machineDetectionResult }: z.infer<typeof event>,

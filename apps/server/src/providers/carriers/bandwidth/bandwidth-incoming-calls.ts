@@ -22,8 +22,7 @@ const event = z.object({
 
 /**
  * Reads the voice application's reports about a call to one of our numbers (Bandwidth voice, "initiate",
- * "transferAnswer", "transferComplete", "disconnect"). A call that ends without having been answered counts
- * as missed.
+ * "transferAnswer", "transferComplete", "disconnect"). A call that ends without having been answered counts as missed.
  */
 export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): IncomingCallNews {
   const told = event.safeParse(jsonOf(rawBody)).data;

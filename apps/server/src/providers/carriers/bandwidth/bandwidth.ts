@@ -99,11 +99,10 @@ export interface BandwidthSettings {
 }
 
 /**
- * Bandwidth's messaging API v2. Several recipients would share one group message, so every message is a
- * separate call. Bandwidth stores our reference as the tag, but cannot be searched by it and lists no texts:
- * a message that may have been accepted is looked up by numbers, time and segments. 429 means that its queue
- * is full and the message was not accepted; after 5xx the outcome is unknown. The callback addresses are set
- * in the application.
+ * Bandwidth's messaging API v2. Several recipients would share one group message, so every message is a separate call.
+ * Bandwidth stores our reference as the tag, but cannot be searched by it and lists no texts: a message that may have
+ * been accepted is looked up by numbers, time and segments. 429 means that its queue is full and the message was not
+ * accepted; after 5xx the outcome is unknown. The callback addresses are set in the application.
  */
 export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
   const { accountId, username, password, applicationId, callbackUsername, callbackPassword } = settings;

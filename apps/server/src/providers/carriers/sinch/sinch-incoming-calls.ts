@@ -23,8 +23,8 @@ const event = z.object({
 });
 
 /**
- * Reads a report about a call to one of our numbers (Sinch voice, "ICE", "ACE", "DICE"); returns null when
- * the signature is not Sinch's. ACE means that the call was answered; an end without it means a missed call.
+ * Reads a report about a call to one of our numbers (Sinch voice, "ICE", "ACE", "DICE"); returns null when the
+ * signature is not Sinch's. ACE means that the call was answered; an end without it means a missed call.
  */
 export function readSinchIncomingCall(request: WebhookRequest, voice: SinchVoice): IncomingCallNews | null {
   if (!isSigned(request, voice)) return null;
@@ -62,8 +62,8 @@ export function answerSinchIncomingCall(
 }
 
 /**
- * Whether the application's secret signed method, body, type, time and path. The time is not checked against
- * a clock: a repeated report changes nothing.
+ * Whether the application's secret signed method, body, type, time and path. The time is not checked against a clock: a
+ * repeated report changes nothing.
  */
 function isSigned({ url, headers, rawBody }: WebhookRequest, { appId, secret }: SinchVoice): boolean {
   const given = /^application ([^:]+):(.+)$/i.exec(String(headers.authorization ?? ""));

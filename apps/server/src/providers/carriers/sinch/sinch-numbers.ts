@@ -18,8 +18,8 @@ export interface SinchProject {
 }
 
 /**
- * Sinch's Numbers API. It uses Basic auth, which Sinch limits to few calls per second: enough for users who
- * choose a number once.
+ * Sinch's Numbers API. It uses Basic auth, which Sinch limits to few calls per second: enough for users who choose a
+ * number once.
  */
 export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servicePlanId }: SinchProject) {
   const http = vendorHttp(numbersApiUrl, basicAuth(keyId, keySecret));

@@ -85,10 +85,10 @@ export interface SinchSettings extends SinchProject {
 }
 
 /**
- * Sinch's SMS and MMS API (xms/v1), one batch per message. Sinch doesn't drop duplicates either, but stores
- * our reference: after 5xx or no answer, the list of batches with that reference says for certain whether one
- * was accepted. 429 was not processed. There are no voice drops, since placed calls are another product; a
- * voice application reports calls to our numbers.
+ * Sinch's SMS and MMS API (xms/v1), one batch per message. Sinch doesn't drop duplicates either, but stores our
+ * reference: after 5xx or no answer, the list of batches with that reference says for certain whether one was accepted.
+ * 429 was not processed. There are no voice drops, since placed calls are another product; a voice application reports
+ * calls to our numbers.
  */
 export function sinchCarrier(settings: SinchSettings): Carrier {
   const { smsApiUrl, servicePlanId, apiToken, webhookSecret, voice, webhooks } = settings;
@@ -177,8 +177,8 @@ function codeOf({ status, json }: VendorAnswer): string {
 }
 
 /**
- * Whether body, nonce and time are signed. The time is not checked against a clock: a repeated webhook is a
- * known message or state and changes nothing.
+ * Whether body, nonce and time are signed. The time is not checked against a clock: a repeated webhook is a known
+ * message or state and changes nothing.
  */
 function isSigned({ headers, rawBody }: WebhookRequest, secret: string | null): boolean {
   if (secret === null) return false;

@@ -35,8 +35,8 @@ const FAILURES: Record<string, string> = {
 };
 
 /**
- * The form that places a voice drop's call: Twilio waits for the end of a machine's greeting before it asks
- * what to play.
+ * The form that places a voice drop's call: Twilio waits for the end of a machine's greeting before it asks what to
+ * play.
  */
 export function callForm({ reference, from, to, recordingUrl }: VoiceDrop, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
@@ -51,8 +51,7 @@ export function callForm({ reference, from, to, recordingUrl }: VoiceDrop, webho
 }
 
 /**
- * The form that places a code's call: Twilio detects whether a person or a machine answered before it asks
- * what to say.
+ * The form that places a code's call: Twilio detects whether a person or a machine answered before it asks what to say.
  */
 export function codeCallForm({ reference, from, to }: CodeCall, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
@@ -72,9 +71,9 @@ export function answerCodeCall(form: Record<string, string>, words: string | nul
 }
 
 /**
- * Returns what a call reports and does next. The recording counts as delivered when Twilio asks for the next
- * step after it; a call that ends before that was cut off. The answer doesn't depend on our database, so that
- * no machine records an apology.
+ * Returns what a call reports and does next. The recording counts as delivered when Twilio asks for the next step after
+ * it; a call that ends before that was cut off. The answer doesn't depend on our database, so that no machine records
+ * an apology.
  */
 export function readTwilioCall(
   form: Record<string, string>,

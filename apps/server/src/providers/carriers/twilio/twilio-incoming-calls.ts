@@ -21,8 +21,8 @@ export const callAddresses = (webhooks: CarrierWebhooks) => ({
 });
 
 /**
- * Reads a report about a call to one of our numbers. With `answerOnBridge`, a call counts as unanswered, also
- * at its end, while it only rings elsewhere.
+ * Reads a report about a call to one of our numbers. With `answerOnBridge`, a call counts as unanswered, also at its
+ * end, while it only rings elsewhere.
  */
 export function readTwilioIncomingCall(
   form: Record<string, string>,

@@ -16,8 +16,7 @@ const lookUpReply = z.object({
 });
 
 /**
- * Why a number cannot exist. INVALID_BUT_POSSIBLE is not listed: the number may be newer than Twilio's
- * numbering plan.
+ * Why a number cannot exist. INVALID_BUT_POSSIBLE is not listed: the number may be newer than Twilio's numbering plan.
  */
 const IMPOSSIBLE = new Set([
   "TOO_SHORT",
@@ -27,10 +26,7 @@ const IMPOSSIBLE = new Set([
   "NOT_A_NUMBER",
 ]);
 
-/**
- * Twilio's line types that say whether a line takes texts; others, such as toll-free or pager, may or may
- * not.
- */
+/** Twilio's line types that say whether a line takes texts; others, such as toll-free or pager, may or may not. */
 const LINES: Record<string, "mobile" | "landline" | "voip"> = {
   mobile: "mobile",
   landline: "landline",
@@ -41,8 +37,8 @@ const LINES: Record<string, "mobile" | "landline" | "voip"> = {
 const NOTHING: LineOutcome = { kind: "told", line: null, network: null };
 
 /**
- * Looks a number up at Twilio's Lookup v2 (twilio.com/docs/lookup/v2-api/line-type-intelligence); each answer
- * about a line costs money. Never throws: an answer without information about the number is `unclear`.
+ * Looks a number up at Twilio's Lookup v2 (twilio.com/docs/lookup/v2-api/line-type-intelligence); each answer about a
+ * line costs money. Never throws: an answer without information about the number is `unclear`.
  */
 export async function lookUpLine(http: VendorHttp, phoneNumber: string): Promise<LineOutcome> {
   try {

@@ -25,8 +25,7 @@ const ENDS: Readonly<Record<string, End["how"]>> = {
 };
 
 /**
- * The form that calls the caller's own phone: Twilio detects whether a person answered before it asks whom to
- * connect.
+ * The form that calls the caller's own phone: Twilio detects whether a person answered before it asks whom to connect.
  */
 export function outgoingCallForm({ reference, from, rings }: OutgoingCall, webhooks: CarrierWebhooks) {
   const form = new URLSearchParams({
@@ -42,8 +41,8 @@ export function outgoingCallForm({ reference, from, rings }: OutgoingCall, webho
 }
 
 /**
- * Reads a report on a call's progress. `contact` is about the contact's half, `dialed` asks for the next
- * step, `status` is about the caller's own half.
+ * Reads a report on a call's progress. `contact` is about the contact's half, `dialed` asks for the next step, `status`
+ * is about the caller's own half.
  */
 export function readTwilioOutgoingCall(
   form: Record<string, string>,

@@ -16,10 +16,7 @@ const PROBLEMS: Record<string, string> = {
   completed: "The call ended before anything was recorded.",
 };
 
-/**
- * The form that calls a user who records a voice drop: Twilio detects whether a person answered before it
- * asks.
- */
+/** The form that calls a user who records a voice drop: Twilio detects whether a person answered before it asks. */
 export function recordingCallForm({ reference, from, to }: RecordingCall, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
     To: to,

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "node:querystring";
 
 /**
- * Whether Twilio's X-Twilio-Signature is valid for a form posted to an address
- * (twilio.com/docs/usage/security): the HMAC-SHA1 of the address and every parameter, sorted by name. Twilio
- * doesn't always sign the address as it calls it, so every spelling that its own libraries try is tried.
+ * Whether Twilio's X-Twilio-Signature is valid for a form posted to an address (twilio.com/docs/usage/security): the
+ * HMAC-SHA1 of the address and every parameter, sorted by name. Twilio doesn't always sign the address as it calls it,
+ * so every spelling that its own libraries try is tried.
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -32,8 +32,7 @@ const signedParameters = (form: URLSearchParams): string =>
     .join("");
 
 /**
- * Spellings with and without the port; as called, as `URL` writes it, and with the query as older libraries
- * encode it.
+ * Spellings with and without the port; as called, as `URL` writes it, and with the query as older libraries encode it.
  */
 function spellingsOf(url: string): string[] {
   const asCalled = [withoutPort(url), withDefaultPort(url)];
@@ -43,10 +42,7 @@ function spellingsOf(url: string): string[] {
   return [...asCalled, ...asWritten, ...asWritten.map(withLegacyQuery)];
 }
 
-/**
- * Splits an address into scheme, user, host, port and rest without changing a character: `URL` would
- * re-encode some.
- */
+/** Splits an address into scheme, user, host, port and rest without changing a character: `URL` would re-encode some. */
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#]*)((?::[^/?#]*)?)(.*)$/is;
 
 const withoutPort = (url: string): string => url.replace(ADDRESS, "$1$2$3$5");

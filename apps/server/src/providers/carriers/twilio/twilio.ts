@@ -87,9 +87,9 @@ export interface TwilioSettings {
 }
 
 /**
- * Twilio's REST API, version 2010-04-01. Twilio has no idempotency key: a message that may have been accepted
- * is looked up by numbers, time and text. 429 and 21611 mean "not processed" and are always safe to retry;
- * after 5xx the outcome is unknown.
+ * Twilio's REST API, version 2010-04-01. Twilio has no idempotency key: a message that may have been accepted is looked
+ * up by numbers, time and text. 429 and 21611 mean "not processed" and are always safe to retry; after 5xx the outcome
+ * is unknown.
  */
 export function twilioCarrier(settings: TwilioSettings): Carrier {
   const { apiUrl, lookUpApiUrl, accountSid, authToken, webhooks } = settings;
@@ -282,9 +282,7 @@ function signedForm(
   return isSigned ? Object.fromEntries(form) : null;
 }
 
-/**
- * Returns the message in a form; none when it is about something else, such as an error that Twilio reports.
- */
+/** Returns the message in a form; none when it is about something else, such as an error that Twilio reports. */
 function parseInbound(form: Record<string, string>): InboundMessage[] {
   const { MessageSid, From, To } = form;
   if (!MessageSid || !From || !To) return [];

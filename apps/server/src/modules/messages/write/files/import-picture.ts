@@ -27,9 +27,7 @@ const REFUSALS = {
     ),
 };
 
-/**
- * Imports a picture from the web for sending (document 2, section 7); its type is detected from its content.
- */
+/** Imports a picture from the web for sending (document 2, section 7); its type is detected from its content. */
 export async function importPicture(context: SignedIn, imageUrl: string): Promise<{ s3ImageUrl: string }> {
   const { db, env, accountId, clock, storage } = context;
   const bytes = await fetchNamedPicture(env, imageUrl).catch((error: unknown) => {

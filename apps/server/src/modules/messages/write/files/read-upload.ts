@@ -18,8 +18,8 @@ export interface MessageFile extends Omit<StoredMedia, "key"> {
 }
 
 /**
- * Reads a picture, and scales it down if the sending number cannot carry it (document 1, section 5). `limits`
- * is null while the sending number is unknown: then it is fitted when sent.
+ * Reads a picture, and scales it down if the sending number cannot carry it (document 1, section 5). `limits` is null
+ * while the sending number is unknown: then it is fitted when sent.
  */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
   return checkPicture(await bytesOf(upload), limits);
@@ -45,10 +45,7 @@ export async function checkPicture(given: Buffer, limits: NumberLimits | null): 
   );
 }
 
-/**
- * Returns a picture as stored. Browsers redraw a picture before they send it; a program sends the camera's
- * original.
- */
+/** Returns a picture as stored. Browsers redraw a picture before they send it; a program sends the camera's original. */
 export async function pictureOf(given: Buffer): Promise<MessageFile & { sizeBytes: number }> {
   const found = await fileTypeFromBuffer(given);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
@@ -71,8 +68,8 @@ const carriedBytes = (limits: NumberLimits | null): number =>
   limits ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind }) : Number.POSITIVE_INFINITY;
 
 /**
- * Returns the account's current contact card, so that a sent one never changes. Any other address is refused:
- * addresses in messages are not fetched.
+ * Returns the account's current contact card, so that a sent one never changes. Any other address is refused: addresses
+ * in messages are not fetched.
  */
 export async function readOwnCard(
   context: SignedIn,

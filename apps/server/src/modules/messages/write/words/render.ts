@@ -100,8 +100,8 @@ export function valuesFor(
 }
 
 /**
- * Returns why a message with unknown fields is not sent; null when that is allowed, or all of them exist. The
- * sender was read with its text (`readSender`).
+ * Returns why a message with unknown fields is not sent; null when that is allowed, or all of them exist. The sender
+ * was read with its text (`readSender`).
  */
 export function unknownFieldProblem(text: string, sender: Sender): string | null {
   const gone = contentTags(text).find((tag) => {

@@ -65,8 +65,8 @@ const CONTACT_FIELDS = new Set(
 const READ_FIELDS = ["firstName", "lastName", "company", "phoneNumber", "email"] as const;
 
 /**
- * Renders a message for one recipient after another. Recipients with the same values in the used fields share
- * the text, so that it is rendered and counted once.
+ * Renders a message for one recipient after another. Recipients with the same values in the used fields share the text,
+ * so that it is rendered and counted once.
  */
 export function renderer(
   message: {
