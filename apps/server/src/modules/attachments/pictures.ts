@@ -71,7 +71,7 @@ function shownOf(
 
 /** Identifies a file in an address, without its key. */
 const fileMark = (key: string): string =>
-  // biome-ignore lint/plugin/cryptography: Names a picture that anybody may see.
+  // biome-ignore lint/plugin/cryptography: Identifies a public picture.
   createHash("sha256").update(key).digest("base64url").slice(0, 10);
 
 /** Returns how the file of an account's attachment is displayed; null without a file, and for another account's. */

@@ -13,7 +13,7 @@ export function makeSlug(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, WORD_CHARACTERS)
     .replaceAll(/^-+|-+$/g, "");
-  // biome-ignore lint/plugin/randomness: The end of a public address: what it opens is for anybody, or needs a contact's own part besides.
+  // biome-ignore lint/plugin/randomness: The end of a public address, which opens a public page or also needs the contact's own part.
   const end = Array.from({ length: END_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return words ? `${words}-${end}` : end;
 }

@@ -31,8 +31,8 @@ export async function countChatWork(
 }
 
 /**
- * Moves an inbound message to a space: it is unread there, not here as well, and needs no answer here. Does nothing if
- * it was already read.
+ * Records that the latest inbound message went into a space: it is unread there, not here as well, and needs no answer
+ * here. The unread count stays when it was already read.
  */
 export async function countInSpace(
   db: Connection,

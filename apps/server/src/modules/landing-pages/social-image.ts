@@ -13,7 +13,7 @@ export interface SocialImage {
 
 /** Identifies the picture's contents: a new title has a new address, so that no cache shows the old picture. */
 const versionOf = (image: SocialImage): string =>
-  // biome-ignore lint/plugin/cryptography: Names what is drawn on a picture that anybody may see.
+  // biome-ignore lint/plugin/cryptography: Identifies the contents of a public picture.
   createHash("sha256")
     .update(JSON.stringify([image.title, image.brand, image.colors]))
     .digest("base64url")

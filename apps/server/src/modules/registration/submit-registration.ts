@@ -117,5 +117,5 @@ const isCampaignAlone = (earlier: KeptRegistration, digest: string): boolean =>
   earlier.step === "campaign" && earlier.brandId !== null && earlier.progress.brandDigest === digest;
 
 const digestOf = (brand: RegistrationForm["brand"]): string =>
-  // biome-ignore lint/plugin/cryptography: Tells one's own versions of a form apart.
+  // biome-ignore lint/plugin/cryptography: Tells versions of an account's own form apart.
   createHash("sha256").update(JSON.stringify(brand)).digest("base64url").slice(0, 16);

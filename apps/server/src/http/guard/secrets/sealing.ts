@@ -1,4 +1,4 @@
-// biome-ignore-all lint/plugin/cryptography: What seals for everything else.
+// biome-ignore-all lint/plugin/cryptography: This module does the sealing for all others.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";

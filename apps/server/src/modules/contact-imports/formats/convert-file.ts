@@ -51,7 +51,7 @@ async function* csvOf(rows: AsyncGenerator<string[]>, mostChars: number): AsyncG
 
 /** Removes control characters, since a file with them is not taken for text. */
 const plain = (cell: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Matches control characters on purpose.
   cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 
 /** Returns the cards with only the columns that some card fills, below their names. */
