@@ -19,7 +19,7 @@ const appFolders = [
   "/Applications/Chromium.app/Contents/MacOS",
 ];
 
-/** For a browser that runs in containers too and calls nobody by itself. */
+/** For a browser that also runs in containers and calls no one by itself. */
 export const browserArgs = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -29,17 +29,17 @@ export const browserArgs = [
   "--disable-quic",
 ];
 
-/** The path of a Chromium that runs on this machine, or null. */
+/** Returns the path of a Chromium that runs on this machine, or null. */
 export function findBrowser(): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...appFolders];
   const found = folders.flatMap((folder) =>
     [...names, "Google Chrome", "Chromium"].map((name) => join(folder, name)),
   );
-  // Some systems ship a stub under the name that only tells how to install the browser.
+  // Some systems have a stub under the name that only tells how to install the browser.
   return [...found, chromium.executablePath()].find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-/** Finds a browser or installs one, and says what it does. Throws a plain error when none is to be had. */
+/** Finds or installs a browser, reporting what it does. Throws a plain error when none is available. */
 export function provideBrowser(say: (line: string) => void): string {
   const found = findBrowser();
   if (found !== null) return found;

@@ -24,8 +24,8 @@ const tablesQuery = `
 `;
 
 /**
- * The tables by module, told by the comments they carry in the database ("module: sentence").
- * Throws when a table has none, so that no table stays unexplained.
+ * Lists the tables by module, from their comments in the database ("module: sentence"). Throws when a table has none,
+ * so that no table stays unexplained.
  */
 export async function dataModel(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Table>(tablesQuery);
