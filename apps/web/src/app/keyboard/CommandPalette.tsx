@@ -17,7 +17,7 @@ const foundContacts = 5;
 const debounceMs = 150;
 
 interface CommandPaletteProps {
-  /** What can be done and where one can go, without contacts: those are searched for. */
+  /** Actions and pages, without contacts: those are searched for. */
   commands: readonly Command[];
   onClose: () => void;
 }
