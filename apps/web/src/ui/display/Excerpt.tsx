@@ -1,4 +1,4 @@
-/** A part of a text around the words of a search, which it points out. */
+/** An excerpt around the words of a search, which are highlighted. */
 export function Excerpt({ parts }: { parts: readonly { text: string; isMatch: boolean }[] }) {
   return parts.map(({ text, isMatch }, index) =>
     isMatch ? (

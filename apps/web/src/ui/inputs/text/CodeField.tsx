@@ -4,17 +4,17 @@ import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 
 interface CodeFieldProps extends ControlProps<string> {
-  /** How many digits the code has. */
+  /** The number of digits. */
   length?: number;
-  /** Told once all digits are there, so that nobody has to press a button as well. */
+  /** Called once all digits are there, so that no extra button press is needed. */
   onComplete?: (code: string) => void;
   hasAutoFocus?: boolean;
   className?: string;
 }
 
 /**
- * A one-time code of digits, drawn as one box a digit. Behind the boxes is a single input, so that phones fill it in
- * from the text message, and a code can be pasted as it was written: "123 456", "code: 123456".
+ * A one-time code, drawn as one box per digit. Behind the boxes is a single input, so that phones can fill it
+ * in from the text message, and a code can be pasted in any notation: "123 456", "code: 123456".
  */
 export function CodeField({
   value,
