@@ -13,10 +13,13 @@ interface ChatLogProps {
   onResend: (message: AivaMessage) => void;
 }
 
-/** Nearer to the end than this counts as being there. */
+/** Within this distance of the end counts as being at the end. */
 const nearEndPixels = 56;
 
-/** Questions and answers. Screen readers hear each new answer once it is whole; the view stays at the end while there. */
+/**
+ * Questions and answers. Screen readers announce each answer once it is complete; the view follows the end
+ * while it is there.
+ */
 export function ChatLog({ chat, onResend }: ChatLogProps) {
   const { timezone } = useCurrentUser();
   const { messages, waiting, answerSoFar } = chat;

@@ -22,7 +22,7 @@ interface TextFieldsProps {
 const pictureIn = (data: DataTransfer): File | undefined =>
   [...data.files].find(({ type }) => type.startsWith("image/"));
 
-/** A text, and the picture that makes it a picture message; pictures may be dropped and pasted. */
+/** A text, and the picture that makes it a picture message; pictures can be dropped and pasted. */
 export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFieldsProps) {
   const { phoneNumber } = useCurrentUser();
   const media = useMedia(broadcast, {
