@@ -6,11 +6,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 interface SearchPanelProps {
   label: string;
   onClose: () => void;
-  /** What the words find. */
+  /** Renders the results. */
   found: (term: string) => ReactNode;
 }
 
-/** A search inside one thread, above its messages, which stay in sight as one goes from find to find. */
+/** A search within one thread, above its messages, which stay visible while the user moves from match to match. */
 export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
   const [term, setTerm] = useState("");
   const zone = useRef<HTMLDivElement>(null);

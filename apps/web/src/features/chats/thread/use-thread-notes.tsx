@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { NoteCard, useContactNotes } from "../../contacts/index.ts";
 import type { Thread } from "./thread-messages.ts";
 
-/** The team's notes as far back as the messages that are shown, and how one of them is drawn. */
+/** The team's notes as far back as the loaded messages, and how to render one. */
 export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLater }: Thread) {
   const { notes, hasMore, loadEarlier, forgetEarlier } = useContactNotes(contactId);
   const from = hasEarlier ? messages[0]?.time : "";
@@ -14,7 +14,7 @@ export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLat
   latest.current = { loadEarlier, forgetEarlier };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useEffect(() => {
-    // A thread without its older notes is still a thread; the contact has them all.
+    // The thread works without older notes, and the contact's page has them all.
     if (isBehind) latest.current.loadEarlier().catch(() => {});
   }, [isBehind, oldest]);
   const key = notes.map(({ _id, editedAt }) => `${_id}${editedAt}`).join();

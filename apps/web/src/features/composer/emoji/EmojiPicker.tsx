@@ -43,12 +43,12 @@ const icons: Record<string, LucideIcon> = {
   Flags: Flag,
 };
 
-/** Chooses an emoji: by group, by name, or among those used last. Drawn by the device's own font. */
+/** Picks an emoji: by group, by name, or from the recent ones. Rendered in the device's font. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [recent, remember] = useRecentEmoji();
   const [kept, keepTone] = usePreference("emojiSkinTone");
   const tone = skinToneOf(kept);
-  // What was used last stays where it is while the picker is open.
+  // The recent ones keep their places while the picker is open.
   const [groups] = useState<readonly EmojiGroup[]>(() => {
     const used = knownEmoji(recent);
     return used.length > 0 ? [{ name: "Recent", emoji: used }, ...emojiGroups] : emojiGroups;
@@ -122,7 +122,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         )}
       </div>
       <div className="flex min-h-10 items-center gap-2 border-line border-t px-3">
-        {/* The buttons tell their names themselves. */}
+        {/* The buttons have their own names. */}
         <p aria-hidden="true" className="min-w-0 flex-1 truncate text-note text-soft first-letter:uppercase">
           {pointedAt}
         </p>

@@ -2,7 +2,7 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { fieldPopupStyle } from "../../../ui/overlays/popup-style.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
-/** What fits what is being typed; the box keeps the focus and takes the keys. */
+/** Suggestions for what is being typed; the text box keeps the focus and handles the keys. */
 export function SuggestionList({
   suggestions,
   side = "bottom",
@@ -35,7 +35,7 @@ export function SuggestionList({
               id={rowId(index)}
               role="option"
               aria-selected={index === highlighted}
-              // The press would take the focus, and with it the caret.
+              // The press would move the focus, and the caret with it.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(item)}
               className={cx(

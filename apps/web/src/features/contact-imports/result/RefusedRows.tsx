@@ -17,7 +17,7 @@ import { columnName } from "../review/import-mapping.ts";
 const shownRows = 10;
 const shownAtMost = 100;
 
-/** Rows that were refused, and those that came in without a value: corrected here, and imported again. */
+/** Rows that were refused, or imported without a value: corrected here and reimported. */
 export function RefusedRows({ made }: { made: ContactImport }) {
   const client = useQueryClient();
   const params = { importId: made._id };

@@ -5,7 +5,7 @@ import type { PreviewedContact } from "./import-mapping.ts";
 
 interface PreviewRowsProps {
   rows: readonly PreviewedContact[];
-  /** Tags that all of them get besides. */
+  /** Tags added to every contact. */
   addedTags: readonly string[];
 }
 
