@@ -8,7 +8,7 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { firstSteps, nextStepOf } from "./first-steps.ts";
 import { useHasContacts, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";
 
-/** The way to the first steps, for who sets the business up and is not done with them; support is no newcomer. */
+/** A link to the first steps, for a user who is setting up the business; support does not see it. */
 export function ChecklistCard() {
   const user = useCurrentUser();
   const [wasDone, setDone] = useState(() => keptFor("checklistDone").read() !== null);

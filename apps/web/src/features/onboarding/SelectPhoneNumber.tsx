@@ -22,7 +22,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /**
- * The business finds and buys the number it texts from: a step of its onboarding, and later for who began with their
+ * Finds and buys the business's number: a step of its onboarding, and later for a user who began with their
  * own cell.
  */
 export function SelectPhoneNumber() {
@@ -44,7 +44,7 @@ export function SelectPhoneNumber() {
   }, [isDone]);
 
   const isVerified = user?.auth.verified === true;
-  // The number that is taken as soon as the email is verified.
+  // The number to take as soon as the email is verified.
   const [awaited, setAwaited] = useState<AvailableNumber | null>(null);
   const buy = async ({ phoneNumber }: AvailableNumber) => {
     setFailure(null);
@@ -78,7 +78,7 @@ export function SelectPhoneNumber() {
     setFailure(null);
     try {
       const { onboardingStatus } = await setUp.mutateAsync({ body: { phoneNumberType: "verified-cell" } });
-      // Who has proved their cell already has no more to do.
+      // A user with a proven cell has nothing left to do.
       go(onboardingStatus === "complete" ? "/welcome" : "/add-mobile-number", { isReplacing: true });
     } catch (error) {
       setFailure({ kind: "failed", sentence: (error as ApiError).message });

@@ -15,7 +15,7 @@ import { useFollowName } from "./follow-name.ts";
 const SAMPLES_MIN = 2;
 const SAMPLES_MAX = 5;
 
-/** The samples, with what is said about all of them together beneath them. */
+/** The sample messages, with remarks about all of them below. */
 function Samples() {
   const { watch, setValue } = useFormContext<RegistrationForm>();
   const samples = watch("campaign.samples");
@@ -68,7 +68,7 @@ function Samples() {
   );
 }
 
-/** What the business sends to whom, and how people agree to it. */
+/** What the business sends to whom, and how recipients consent to it. */
 export function CampaignFields() {
   const { watch } = useFormContext<RegistrationForm>();
   const entityType = watch("brand.entityType");

@@ -31,7 +31,7 @@ test.each([
   expect([timelineTitle(event(given)), timelineHref(event(given))]).toEqual([title, href]);
 });
 
-test("says who changed what, and by what", () => {
+test("says who changed what, and how", () => {
   const edit = event({
     kind: "edit",
     what: "edit",

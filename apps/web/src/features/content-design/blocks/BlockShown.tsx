@@ -31,7 +31,7 @@ interface BlockShownProps {
   colors: ContentDesign["colors"];
 }
 
-/** A block about as people will see it. */
+/** A block roughly as recipients see it. */
 export function BlockShown({ block, colors }: BlockShownProps) {
   switch (block.type) {
     case "text":

@@ -1,6 +1,6 @@
 import { cutAtFields, fieldLabel, isFieldPart } from "./field-label.ts";
 
-/** Words with their merge fields as chips, in the colors of the design they stand in: the theme is not its own. */
+/** Text with its merge fields as chips, in the colors of the surrounding design rather than the theme's. */
 export function WordsShown({ words }: { words: string }) {
   return cutAtFields(words).map((part, index) =>
     isFieldPart(part) ? (
