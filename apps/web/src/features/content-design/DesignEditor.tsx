@@ -223,7 +223,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls in it, where they come together */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcuts of the controls inside */}
       <div
         ref={list}
         onKeyDown={onKeyDown}

@@ -74,7 +74,7 @@ export function blankForm(
   };
 }
 
-/** A sole proprietor has one use case, which covers everything; nobody else may have it. */
+/** A sole proprietor has one use case, which covers everything and is not available to others. */
 export function withUseCase(form: RegistrationForm): RegistrationForm {
   const isPerson = form.brand.entityType === "SOLE_PROPRIETOR";
   const { useCase } = form.campaign;
