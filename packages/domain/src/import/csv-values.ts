@@ -1,4 +1,4 @@
-/** Reads the values people keep in contact lists: whole names, and days of any year. */
+/** Parses values of contact lists: whole names, and days of any year. */
 import type { DayAndMonth } from "../messages/merge-values.ts";
 import { normalizeName } from "../messages/search-text.ts";
 
@@ -23,8 +23,8 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 }
 
 /**
- * "3/14", "14 March 1980", "Mar 14th", "1980-03-14", "14.3.80" → {month 0–11, date}; null if it is no day.
- * With slashes or hyphens the month comes first as in the US, unless only the other order makes a day.
+ * "3/14", "14 March 1980", "Mar 14th", "1980-03-14", "14.3.80" → {month 0–11, date}; null if it is not a day.
+ * With slashes or hyphens the month comes first as in the US, unless only the other order is a valid day.
  */
 export function parseDayAndMonth(text: string): DayAndMonth | null {
   const value = normalizeName(text).replace(
