@@ -313,9 +313,7 @@ test("a chat is reached and replied to by keyboard alone", async ({ page }) => {
   await expect(last).toContainText("Delivered");
 });
 
-test("on a wide screen the menu, the toasts and the version are as documented", async ({
-  page,
-}) => {
+test("on a wide screen the menu, the toasts and the version are as documented", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const versions = new Set<string | undefined>();
   page.on("request", (request) => {
@@ -460,9 +458,7 @@ test("a toast leaves a phone's composer free", async ({ page }) => {
     .toBe(true);
 });
 
-test("a toast leaves a phone's notices free, and the way back from a managed account", async ({
-  page,
-}) => {
+test("a toast leaves a phone's notices free, and the way back from a managed account", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, manager);
   const expectAbove = async (bar: Locator) => {

@@ -32,7 +32,9 @@ test("a voice drop is recorded in the browser, played and saved", async ({ page 
   await expect(page.getByRole("group", { name: "The recording" })).toBeVisible();
 });
 
-test("a voice drop is sent from a chat to the voicemail of a contact who consented to it", async ({ page }) => {
+test("a voice drop is sent from a chat to the voicemail of a contact who consented to it", async ({
+  page,
+}) => {
   await signIn(page, demoSignIn("business owner"));
   const agreed = await aContactWithVoiceConsent(page);
   await control(`phones/${encodeURIComponent(agreed.phoneNumber)}`, { voice: "voicemail" }, "PUT");

@@ -154,10 +154,13 @@ describe("states that only the recipient's own zone points to", () => {
     for (const state of notAmong) expect(states[zone]).not.toContain(state);
   });
 
-  test.each(["UTC", "Etc/GMT+5", "EST"])("%s is an offset without a place: anywhere, and that offset too", (zone) => {
-    const places = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: zone });
-    expect(places).toEqual({ ...ANYWHERE, timeZones: [...ANYWHERE_TIME_ZONES, zone] });
-  });
+  test.each(["UTC", "Etc/GMT+5", "EST"])(
+    "%s is an offset without a place: anywhere, and that offset too",
+    (zone) => {
+      const places = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: zone });
+      expect(places).toEqual({ ...ANYWHERE, timeZones: [...ANYWHERE_TIME_ZONES, zone] });
+    },
+  );
 });
 
 test("many recipients' places equal individual ones, and are one object for the same places", () => {

@@ -70,14 +70,14 @@ const MONTH_STARTS: readonly (readonly string[])[] = [
   ["dec", "dic", "dez"],
 ];
 
-/** 1–12, or 0 for no month. */
+/** 1–12, or 0 if it is not a month. */
 function monthNumber(name: string): number {
   return MONTH_STARTS.findIndex((starts) => starts.some((start) => name.startsWith(start))) + 1;
 }
 
 function dayOf(month: number, date: number): DayAndMonth | null {
   if (month < 1 || month > 12 || date < 1) return null;
-  // 2000 was a leap year: 29 February is somebody's birthday.
+  // 2000 was a leap year: 29 February can be a birthday.
   const lastDate = new Date(Date.UTC(2000, month, 0)).getUTCDate();
   return date <= lastDate ? { month: month - 1, date } : null;
 }

@@ -80,7 +80,7 @@ it("Enter in the search opens the first setting found", async () => {
   await waitFor(() => expect(address()).toBe("/settings/short-code-messages"));
 });
 
-it("broadcast hours are saved as minutes of the day, and \"any time the law allows\" as none", async () => {
+it('broadcast hours are saved as minutes of the day, and "any time the law allows" as none', async () => {
   const { calls } = open("broadcast-hours");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Any time the law allows" }));

@@ -249,26 +249,23 @@ it("a manager can change the business but not its email, and is redirected from 
 it.each([
   [1440, ["Nov 20, 2026, 6:00 AM · 192.0.2.7", "Dana Okafor · Chrome on macOS"]],
   [390, ["Nov 20, 2026, 6:00 AM", "Dana Okafor", "Chrome on macOS · 192.0.2.7"]],
-])(
-  "at %i px an activity entry shows time, place, actor and subject, one per line",
-  async (width, lines) => {
-    setViewport(width);
-    const entry = {
-      _id: id("09"),
-      time,
-      event: "acted-for",
-      sentence: "On your behalf: add a contact",
-      actor: "Dana Okafor",
-      device: "Chrome on macOS",
-      address: "192.0.2.7",
-    };
-    open("/account/activity", {
-      "POST users/auditLog/search": () => ({
-        body: { entries: [entry], paging: { total: 1, page: 1, pageSize: 25, pages: 1 } },
-      }),
-    });
-    const row = within(await screen.findByRole("list", { name: "Activity" })).getByRole("listitem");
-    const shown = [...row.querySelectorAll("p + p > span")].map(({ textContent }) => textContent);
-    expect(shown).toEqual(lines);
-  },
-);
+])("at %i px an activity entry shows time, place, actor and subject, one per line", async (width, lines) => {
+  setViewport(width);
+  const entry = {
+    _id: id("09"),
+    time,
+    event: "acted-for",
+    sentence: "On your behalf: add a contact",
+    actor: "Dana Okafor",
+    device: "Chrome on macOS",
+    address: "192.0.2.7",
+  };
+  open("/account/activity", {
+    "POST users/auditLog/search": () => ({
+      body: { entries: [entry], paging: { total: 1, page: 1, pageSize: 25, pages: 1 } },
+    }),
+  });
+  const row = within(await screen.findByRole("list", { name: "Activity" })).getByRole("listitem");
+  const shown = [...row.querySelectorAll("p + p > span")].map(({ textContent }) => textContent);
+  expect(shown).toEqual(lines);
+});

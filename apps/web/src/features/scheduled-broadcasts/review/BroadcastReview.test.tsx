@@ -140,7 +140,7 @@ test("a test is sent to the user's own phone, and if that fails the reason is sh
   expect(sent(calls)).toHaveLength(0);
 });
 
-test("if no recipient can be reached now, the button does not say \"now\", and the wait names its time zone", async () => {
+test('if no recipient can be reached now, the button does not say "now", and the wait names its time zone', async () => {
   open({ preview: { goesNow: 0, willSend: 1 } });
   await barButton("Send when allowed");
   expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
