@@ -130,7 +130,7 @@ async function timeAnewWhileListed(): Promise<void> {
       `.execute(db);
       return rows[0]!.left;
     };
-    // One that is refused its lists, or times nobody any more, says so at once.
+    // Fails soon when list calls are refused, or when the work makes no more progress.
     for (let before = Number.POSITIVE_INFINITY, since = performance.now(); ; await sleep(1_000)) {
       const still = await left();
       if (still === 0) return;

@@ -27,7 +27,7 @@ const TARGET = 0.2;
  * instead of throughput.
  */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
-/** Each measures ours and the bare one alternately; the median counts. */
+/** Each round measures ours and the bare one in turn; the median counts. */
 const ROUNDS = 3;
 const SLUG = "spring-menu-7k2w9mx";
 const DESTINATION = "https://rivers.example/spring";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/plugin/markup: What the installed app keeps beside the browser.
+// biome-ignore-all lint/plugin/markup: Only the device's settings of the installed app.
 import type { Platform } from "./platform.ts";
 
 type BadgeNavigator = Navigator & {

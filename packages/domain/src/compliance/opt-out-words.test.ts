@@ -88,7 +88,7 @@ describe("readKeyword", () => {
   });
 });
 
-describe("obligatory answers", () => {
+describe("mandatory replies", () => {
   const sender = { company: "Sunrise Bakery & Coffee Co", phone: "(512) 555-0148" };
 
   test.each([

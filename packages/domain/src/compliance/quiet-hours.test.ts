@@ -279,7 +279,7 @@ describe("decisions for a whole broadcast", () => {
     };
   });
 
-  test("are the same as one by one", () => {
+  test("are the same as individual ones", () => {
     const broadcastHours = { fromMinute: 540, untilMinute: 1020, timeZone: "America/Chicago" };
     const decide = quietHoursAt(now, { channel: "call", broadcastHours });
     for (const recipient of [

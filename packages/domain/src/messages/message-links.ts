@@ -44,7 +44,7 @@ export function tappableLinksIn(text: string): MessageLink[] {
 }
 
 /**
- * Services that create addresses for anybody. Carriers block texts with them, because their targets are
+ * Services that anyone can create addresses with. Carriers block texts with them, because their targets are
  * hidden (CTIA Messaging Principles and Best Practices, 5.3.4; T-Mobile Code of Conduct, 5.6).
  */
 const SHORTENERS: ReadonlySet<string> = new Set([

@@ -125,7 +125,7 @@ describe("numbers written with words, and unassigned numbers", () => {
     expect(parseNanp(typed)).toBe(number);
   });
 
-  test.each(["512-FLOWERS", "800-555-0148 ext", "1-800-CALL", "FLOWERS"])("%s is none", (typed) => {
+  test.each(["512-FLOWERS", "800-555-0148 ext", "1-800-CALL", "FLOWERS"])("%s is not a number", (typed) => {
     expect(parseNanp(typed)).toBeNull();
   });
 

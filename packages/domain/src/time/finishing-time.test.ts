@@ -46,7 +46,7 @@ const told = (groups: SendingGroup[], from: number, limits: Partial<BroadcastLim
 };
 const HOUR_UNITS = 3600;
 
-describe("when the last message leaves", () => {
+describe("when the last message is sent", () => {
   const evening = at(0, 19);
   const sixHours = 6 * HOUR_UNITS;
   test.each<[string, SendingGroup[], Partial<BroadcastLimits>, string | null]>([

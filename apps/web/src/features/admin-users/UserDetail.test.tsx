@@ -148,7 +148,7 @@ it("shows why messages were not sent", async () => {
   expect(screen.getByText("Not sent")).toBeTruthy();
 });
 
-it("nobody else may look", async () => {
+it("is closed to other users", async () => {
   const { address } = open("", {}, aUser());
   await waitFor(() => expect(address()).not.toContain("admin"));
 });

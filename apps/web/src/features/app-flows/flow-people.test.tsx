@@ -15,7 +15,7 @@ const jo = {
 const running: AppFlow = { ...aFlow, state: "running", version: 1, hasChanges: false };
 beforeEach(() => setViewport(1280));
 
-describe("going on after a pause", () => {
+describe("resuming after a pause", () => {
   const paused: AppFlow = { ...running, state: "paused", pausedAt: "2026-11-24T15:00:00.000Z" };
   const resume = `PUT ${path}/resume`;
 
@@ -89,7 +89,7 @@ it("the contacts at a step are filtered by the outcome of its message, each with
   expect(link.getAttribute("href")).toBe(`/app-flows/${flowId}/contacts/${jo._id}`);
 });
 
-describe("somebody's way", () => {
+describe("a contact's path", () => {
   const contact = `${path}/contacts/${jo._id}`;
   const way = (its: Partial<FlowWay>): FlowWay => ({
     ...{ entry: 1, version: 1, state: "in", enteredAt: "2026-11-20T15:00:00.000Z", enteredBy: "hand" },

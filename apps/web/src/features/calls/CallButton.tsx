@@ -12,7 +12,7 @@ interface CallButtonProps {
   label?: string;
 }
 
-/** Calls a contact. Renders nothing where calls are unavailable; disabled for a contact without a number. */
+/** Calls a contact. Renders nothing where calls are unavailable or the contact has no number. */
 export function CallButton({ contact, label }: CallButtonProps) {
   const session = useKnownSession();
   return session && hasVoice(session.user) && contact.phoneNumber !== null ? (

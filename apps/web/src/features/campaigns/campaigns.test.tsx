@@ -167,6 +167,6 @@ it.each([
     "Every month at 9:00 AM, from Jan 31, 2027",
   ],
   [{ campaignType: "birthday", scheduledDelayDays: 0 }, "On the birthday at 9:00 AM"],
-] as const)("%o is told as %s", (change, words) => {
+] as const)("%o is shown as %s", (change, words) => {
   expect(timingText({ ...anEvent, ...change })).toBe(words);
 });

@@ -149,7 +149,7 @@ it("an item created in a folder is put into it", async () => {
   });
 });
 
-it("an unknown folder leads to the list", async () => {
+it("an unknown folder redirects to the list", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
   const { address } = open(`/qr-codes/folder/${gone}`, {
     [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder no longer exists."),

@@ -122,7 +122,7 @@ export const MessageBubble = memo(function MessageBubble({
               <MessageCard key={card.url} card={card} canAdd={!isOut && !row.isInSpace} />
             ))}
             {row.videos.map((video) => (
-              // biome-ignore lint/a11y/useMediaCaption: what somebody sent has none
+              // biome-ignore lint/a11y/useMediaCaption: a received video has none
               <video
                 key={video.url}
                 src={video.url}

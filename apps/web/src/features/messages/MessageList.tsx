@@ -23,8 +23,8 @@ interface MessageListProps {
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
   /**
-   * Whether there are newer messages than the rows: they load on scrolling down, and the button to the newest
-   * reloads.
+   * Whether there are newer messages than the rows: they load on scrolling down, and the button at the
+   * bottom goes to the newest.
    */
   hasLater?: boolean;
   onLoadLater?: () => void;

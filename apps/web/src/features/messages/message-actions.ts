@@ -15,7 +15,7 @@ export type MessageAction =
   | "call-again"
   | "return-call";
 
-/** Whether a text may be an opt-out without certainty (document 1, section 4). */
+/** Whether a text sounds like an opt-out without certainly being one (document 1, section 4). */
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
   stopDetectScore !== null && stopDetectScore > 0.95 && stopDetectScore < 1;
 

@@ -128,7 +128,7 @@ describe("groups", () => {
   });
 });
 
-describe("what is being sent", () => {
+describe("pending messages", () => {
   const before = aMessage({ _id: "1", time: minutes(0) });
   const stored = aMessage({ _id: "2", time: minutes(1), text: "On its way", state: "sending" });
 

@@ -77,7 +77,7 @@ it("going back to the business shows everything as it was saved", async () => {
   expect(website.value).toMatch(/rivers\.example/);
 });
 
-it("what the server objects to stands at its input, and everything typed stays", async () => {
+it("the server's objections are shown at their inputs, and all input is kept", async () => {
   const sentence = "Please enter a web address such as example.com.";
   open("/account-setup", newcomer, {
     "PUT users/onboarding": () => refusal(400, "invalid-input", sentence, { website: sentence }),

@@ -38,7 +38,7 @@ test("only a refusing rule blocks a text, with the phrase in the sentence", () =
   );
 });
 
-describe("an own word for opting out", () => {
+describe("a custom opt-out word", () => {
   const own = (effect: "opt-out" | "ask") => rule({ kind: "stop", effect, phrases: ["basta ya"] });
   test.each([
     ["is an opt-out as all they wrote", "Basta ya!", own("opt-out"), 1],

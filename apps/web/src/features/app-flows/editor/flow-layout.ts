@@ -55,7 +55,7 @@ export function layoutOf(steps: Steps): FlowLayout {
   const drawn: Drawn[] = [];
   const lines: Line[] = [];
 
-  /** Draws a row of steps downward; returns the open ends and the bottom. */
+  /** Draws a row of steps downward; returns its open end, and how far down it reaches. */
   const draw = (under: Under, x: number, top: number, from: string) => {
     const first = plusIdOf(under, null);
     drawn.push({ kind: "plus", id: first, under, behind: under?.step ?? null, x, y: top });

@@ -39,7 +39,7 @@ export function Reactivate() {
   const [problem, setProblem] = useState<string | null>(null);
 
   const isStranger = error?.status === 401;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when nobody proved to own an account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when there is no account to reactivate
   useEffect(() => {
     if (isStranger) go(signIn, { isReplacing: true });
   }, [isStranger]);

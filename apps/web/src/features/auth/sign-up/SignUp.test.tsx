@@ -27,7 +27,7 @@ const fillIn = async (email: string, password = "violet hammock 9 tuba") => {
 const submit = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole("button", { name: "Create account" }));
 
-it("what the server objects to stands at its input, and everything typed stays", async () => {
+it("the server's objections are shown at their inputs, and all input is kept", async () => {
   const sentence = "Please enter a valid email address";
   open({ "POST users": () => refusal(400, "invalid-input", sentence, { email: sentence }) });
   const user = await fillIn("maya@rivers.example");

@@ -91,7 +91,7 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
           { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
           { label: "Snooze", icon: <AlarmClock />, onSelect: (these) => work.askSnooze(many(these)) },
           { label: "Assign", icon: <UserRoundPlus />, onSelect: (these) => work.askAssign(many(these)) },
-          // Sent as individual ids, because these actions remove chats from the list.
+          // Only for individually ticked chats, because these actions remove chats from the list.
           ...(ticked.isAll
             ? []
             : [

@@ -111,7 +111,7 @@ test("a hidden thread makes no requests and is not marked read; opened again, it
   await waitFor(() => expect(screen.queryByText("New messages")).toBeNull());
 });
 
-test("a user who replies before the unread messages are known keeps their scroll position", async () => {
+test("a reply sent before the unread messages are known leaves no line above them", async () => {
   const { open } = openFirst("Ana");
   await composerOf("Ana");
   await open("Ben");

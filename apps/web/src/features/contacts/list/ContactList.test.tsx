@@ -253,7 +253,7 @@ it("a folder shows its contacts, each under its own address, and contacts can be
   );
 });
 
-it("an unknown folder leads to the list", async () => {
+it("an unknown folder redirects to the list", async () => {
   const { address } = openFolder({
     [`GET folders/${folderId}`]: () => refusal(404, "not-found", "We can't find this folder."),
   });

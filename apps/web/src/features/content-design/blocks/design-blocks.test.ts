@@ -49,7 +49,7 @@ describe("a block", () => {
   });
 });
 
-describe("what was done", () => {
+describe("history", () => {
   const design = (height: number) => ({
     version: 1 as const,
     colors: { background: "#ffffff", text: "#000000", button: "#000000", buttonText: "#ffffff" },
