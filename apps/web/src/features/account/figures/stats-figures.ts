@@ -27,7 +27,7 @@ export const comparison = (now: number, before: number, days: number): string =>
   if (now === before) return `Same as in ${period}`;
   if (before === 0) return `None in ${period}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  // "100 times" reads better than 9,900 %.
+  // "100 times as many" reads better than "9,900% more".
   const much =
     percent >= 1000 ? `${formatCount(Math.round(now / before))} times` : `${Math.max(1, percent)}%`;
   if (percent >= 1000) return `${much} as many as in ${period}`;
