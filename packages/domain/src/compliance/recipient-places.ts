@@ -54,9 +54,9 @@ export const ANYWHERE: Required<Places> = {
  *
  * - Address and area code name states; each one's rules apply in every candidate zone.
  * - An own zone that one of these states has adds only itself: they account for it. Any other may mean each
- * of the states in that zone, so the rules of all of them apply in it.
+ *   of the states in that zone, so the rules of all of them apply in it.
  * - Nothing known (toll-free and foreign numbers, unknown zones, a bare offset like "UTC"): anywhere in the
- * states.
+ *   states.
  */
 export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvidence): Places {
   const ofNumber = phoneNumber === null ? null : placeOfNumber(phoneNumber);
