@@ -10,7 +10,7 @@ export function PhoneText({ children }: { children: ReactNode }) {
   if (parts.length === 1) return children;
   return parts.map((part, place) =>
     place % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
       <span key={place} className="whitespace-nowrap">
         {part}
       </span>

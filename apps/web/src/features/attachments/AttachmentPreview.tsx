@@ -28,11 +28,11 @@ function Shown({ attachment: { kind, fileName }, href }: { attachment: Attachmen
     case "picture":
       return <img src={href} alt={fileName} className="max-h-[60vh] w-full rounded-md object-contain" />;
     case "audio":
-      // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+      // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions
       return <audio controls preload="none" src={href} aria-label={fileName} className="w-full" />;
     case "video":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+        // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions
         <video
           controls
           preload="metadata"

@@ -23,7 +23,7 @@ export function FormPreview({ formId, change }: { formId: string; change: Config
       title="Preview of the form"
       // Without any rights: nothing in it runs, submits forms, or reaches this page.
       sandbox=""
-      // biome-ignore lint/plugin/markup: A frame without any right: nothing in it runs, is sent, or reaches the page.
+      // biome-ignore lint/plugin/markup: A frame without any rights: nothing in it runs, submits forms, or reaches the page.
       srcDoc={data.html}
       className="h-[640px] w-full max-w-[390px] self-center rounded-lg border border-line bg-panel"
     />

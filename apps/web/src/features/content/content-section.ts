@@ -37,7 +37,7 @@ export interface ContentSection<Item extends ContentItem> {
 }
 
 /** A section of any kind; it alone handles its items. */
-// biome-ignore lint/suspicious/noExplicitAny: a section both takes and gives its items, which no wider type than any can say
+// biome-ignore lint/suspicious/noExplicitAny: a section both accepts and returns its items, which no type but any expresses
 export type AnySection = ContentSection<any>;
 
 /** The address of an item, in its folder if one is open. */

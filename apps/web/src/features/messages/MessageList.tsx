@@ -149,7 +149,7 @@ export function MessageList({
 
   const askedIndex = askedId ? rows.findIndex(holds(askedId)) : -1;
   const isAskedThere = askedIndex !== -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each requested message
   useEffect(() => {
     if (!isAskedThere) return;
     wasAtEnd.current = false;
@@ -159,7 +159,7 @@ export function MessageList({
 
   const newIndex = newFromId ? rows.findIndex(holds(newFromId)) : -1;
   const isNewThere = newIndex !== -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place where new messages begin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each position where new messages begin
   useEffect(() => {
     if (!isNewThere || isAskedThere || rows.length - newIndex <= newAtEndMost) return;
     wasAtEnd.current = false;
@@ -171,7 +171,7 @@ export function MessageList({
 
   // The element floating over the top takes up room when it appears, and so does a message inserted before
   // one that is still being sent: neither must push the newest message out of view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the available height changes
   useLayoutEffect(() => {
     if (wasAtEnd.current) virtualizer.scrollToEnd();
   }, [rows.length, paddingStart, virtualizer]);
@@ -191,7 +191,7 @@ export function MessageList({
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling box is no set of form fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling box is not a group of form fields */}
       <div
         ref={scroller}
         role="group"

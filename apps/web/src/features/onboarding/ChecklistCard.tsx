@@ -38,7 +38,7 @@ function Progress({ onDone }: { onDone: () => void }) {
   });
   const doneCount = steps.filter(({ state }) => state === "done").length;
   const isAllDone = isKnown && doneCount === steps.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, when all steps are done
   useEffect(() => {
     if (isAllDone) onDone();
   }, [isAllDone]);

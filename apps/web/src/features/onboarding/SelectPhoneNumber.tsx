@@ -38,7 +38,7 @@ export function SelectPhoneNumber() {
   const shownNumber = displayPhoneNumber(chosen?.phoneNumber ?? "");
 
   const isDone = user?.onboardingStatus === "complete" && user.phoneNumberType !== "verified-cell";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when this step is done, here or elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: continues once, when this step is done, here or elsewhere
   useEffect(() => {
     if (isDone) go("/welcome", { isReplacing: true });
   }, [isDone]);
@@ -62,7 +62,7 @@ export function SelectPhoneNumber() {
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the email is verified
+  // biome-ignore lint/correctness/useExhaustiveDependencies: continues once, when the email is verified
   useEffect(() => {
     if (!isVerified || !awaited) return;
     setAwaited(null);

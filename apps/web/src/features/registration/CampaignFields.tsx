@@ -24,7 +24,7 @@ function Samples() {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2.5 text-body font-semibold text-text">Sample messages</legend>
       {samples.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sample is identified by its position
         <div key={index} className="flex items-start gap-2">
           <Advised name={`campaign.samples.${index}`} className="min-w-0 flex-1">
             {(field) => (

@@ -131,7 +131,7 @@ export function OpenSpace({
   const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
   const isOnTheWay = isAskedMissing && hasEarlier && earlier === "idle";
   const oldestId = messages[0]?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {
     if (isOnTheWay) onLoadEarlier(true);
   }, [isOnTheWay, oldestId, onLoadEarlier]);
@@ -177,7 +177,7 @@ export function OpenSpace({
     [writesAs, userCount, isOwn, id],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <MessageList
         rows={rows}

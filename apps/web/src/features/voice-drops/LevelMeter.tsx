@@ -17,7 +17,7 @@ export function LevelMeter({ peak }: { peak: number }) {
   const words = wordsOf(peak);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: what browsers draw of a meter cannot be given our colors in Firefox */}
+      {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not allow our colors on a native meter */}
       <div
         role="meter"
         aria-label="Loudness"

@@ -70,7 +70,7 @@ export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: Recor
   return (
     <fieldset className="flex w-full min-w-0 max-w-[520px] items-center gap-3 rounded-lg border border-line bg-panel px-2.5 py-2">
       <legend className="sr-only">{label}</legend>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording */}
+      {/* biome-ignore lint/a11y/useMediaCaption: recordings have no transcript */}
       <audio
         ref={audio}
         src={url}

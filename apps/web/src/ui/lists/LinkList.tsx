@@ -43,7 +43,7 @@ export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   const shown = groups
     .map((group) => ({ ...group, links: group.links.filter((link) => matches(link, words)) }))
     .filter(({ links }) => links.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked row is another one with each path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path marks a different row
   useEffect(() => {
     const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
     show();
@@ -64,7 +64,7 @@ export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   return (
     <>
       {searchLabel ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys go on from the search box into the rows
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move from the search box into the rows
         <div className="shrink-0 border-line border-b px-4 py-3" onKeyDown={toFirst}>
           <SearchField label={searchLabel} value={term} onChange={setTerm} />
         </div>

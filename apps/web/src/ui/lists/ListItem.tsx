@@ -76,8 +76,8 @@ export function ListItem({
 
   if (isOption)
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its rows
-      // biome-ignore lint/a11y/useFocusableInteractive: roving brings the tabIndex
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows
+      // biome-ignore lint/a11y/useFocusableInteractive: the roving props include tabIndex
       <div
         {...place}
         {...roving}

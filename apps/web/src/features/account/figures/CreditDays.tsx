@@ -24,7 +24,7 @@ export function CreditDays({ usage: { totals, days } }: { usage: Usage }) {
   return (
     <section
       aria-label="Credits by day and type"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-sm"
     >

@@ -8,7 +8,7 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
       {/* Fades out content beyond the edge. */}
       <section
         aria-label="Figures by day"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-sm @max-[640px]:pr-8 @max-[640px]:[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)]"
       >

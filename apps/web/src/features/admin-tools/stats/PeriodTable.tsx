@@ -18,7 +18,7 @@ export function PeriodTable({ period, periods, shown }: PeriodTableProps) {
     <div className="@container">
       <section
         aria-label="All figures"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-sm"
       >

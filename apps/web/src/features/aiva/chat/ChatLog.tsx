@@ -26,13 +26,13 @@ export function ChatLog({ chat, onResend }: ChatLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const last = messages.at(-1)?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was added at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something is added at the end
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element && (isAtEnd.current || waiting?._id === last)) element.scrollTop = element.scrollHeight;
   }, [last, waiting?._id, answerSoFar]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling box is no set of form fields
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling box is not a group of form fields
     <div
       ref={scroller}
       role="group"

@@ -152,7 +152,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo by keyboard have buttons of their own too
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo have buttons too
     <div onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <button
         type="button"

@@ -33,7 +33,7 @@ export function VerificationPage<Data extends { email: string }>({
   const sendFailure = sendError && verifyFailure(sendError);
 
   const lostBy = [failure, sendFailure].find((found) => found?.kind === "leave")?.sentence;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the link turns out bad
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the link turns out invalid
   useEffect(() => {
     if (!lostBy) return;
     toast.error(lostBy);

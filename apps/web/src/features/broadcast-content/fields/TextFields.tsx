@@ -51,7 +51,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
     void media.put(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop onto; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button does the same
     <div
       onPaste={onPaste}
       onDragOver={onDragOver}

@@ -16,7 +16,7 @@ export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
   const zone = useRef<HTMLDivElement>(null);
   useEffect(() => zone.current?.querySelector("input")?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever in it the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it wherever the focus is in it
     <div
       ref={zone}
       onKeyDown={(event) => {

@@ -205,7 +205,7 @@ export function OpenThread({
   const newFromId = newFrom?.firstMessageId ?? undefined;
   const isNewFarBack = newFromId !== undefined && !messages.some(({ _id }) => _id === newFromId);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
         <PotentialStopBar

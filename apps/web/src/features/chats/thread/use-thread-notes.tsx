@@ -12,13 +12,13 @@ export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLat
   const isBehind = hasMore && from !== undefined && oldest !== undefined && oldest > from;
   const latest = useRef({ loadEarlier, forgetEarlier });
   latest.current = { loadEarlier, forgetEarlier };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {
     // The thread works without older notes, and the contact's page has them all.
     if (isBehind) latest.current.loadEarlier().catch(() => {});
   }, [isBehind, oldest]);
   const key = notes.map(({ _id, editedAt }) => `${_id}${editedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same notes make the same rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal notes make the same rows
   const shown = useMemo(
     () =>
       from === undefined

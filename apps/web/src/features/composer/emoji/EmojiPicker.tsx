@@ -79,11 +79,11 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   };
   return (
     <div ref={box} className="flex min-h-0 flex-col">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key goes on from the search box into the grid */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key moves from the search box into the grid */}
       <div className="px-2 pt-2" onKeyDown={intoGrid}>
         <SearchField label="Search emoji" value={term} onChange={setTerm} hasShortcut={false} hasAutoFocus />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div role="group" aria-label="Groups" className="flex justify-between px-2 py-1">
         {groups.map(({ name }) => {
           const Icon = icons[name] ?? Smile;

@@ -62,7 +62,7 @@ function Fields({
             {members.map((field) => {
               const index = fields.indexOf(field);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box takes the keys of all options
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys of all options
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box
                 <div
                   key={field.code}

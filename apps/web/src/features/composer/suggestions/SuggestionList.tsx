@@ -28,7 +28,7 @@ export function SuggestionList({
           )}
         >
           {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys of all options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys of all options
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
             <div
               key={item.key}

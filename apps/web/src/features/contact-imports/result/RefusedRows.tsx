@@ -88,7 +88,7 @@ export function RefusedRows({ made }: { made: ContactImport }) {
                 {made.columns.map((column, place) =>
                   column.field === null ? null : (
                     <TextField
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; names may repeat
                       key={place}
                       label={columnName(column, place, made.hasHeader)}
                       value={(edits[row.line] ?? row.cells)[place] ?? ""}

@@ -63,7 +63,7 @@ export function ColumnChoices({
             field !== null && field !== NEW_FIELD && fields.indexOf(field) !== fields.lastIndexOf(field);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; names may repeat
               key={index}
               className="flex flex-col gap-2 border-line border-t px-4 py-3 @md:flex-row @md:items-center @md:gap-4"
             >

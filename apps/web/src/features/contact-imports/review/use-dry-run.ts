@@ -29,7 +29,7 @@ export function useDryRun(made: ContactImport, choice: Choice, isReady: boolean)
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const importId = made._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same request
   useEffect(() => {
     if (!isReady || settled !== wanted) return;
     let isCurrent = true;

@@ -83,7 +83,7 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
           <div className="flex flex-col gap-3 sm:flex-row">
             {block.columns.map((its, at) => (
               <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 key={at}
                 className="flex min-w-0 flex-1 flex-col gap-1 rounded-md border border-current/20 border-dashed p-1"
               >

@@ -185,7 +185,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             const change = (its: typeof profile) =>
               set({ ...typed, profiles: typed.profiles.with(index, its) });
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: profiles have nothing else to be told apart by
+              // biome-ignore lint/suspicious/noArrayIndexKey: profiles have no other identity
               <div key={index} className="flex flex-wrap items-end gap-2">
                 <TextField
                   label="Name"

@@ -20,7 +20,7 @@ interface DateTimeFieldProps {
 export function DateTimeField({ date, time, today, onChange, isUndesired, problems }: DateTimeFieldProps) {
   return (
     <div className="@container flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div role="group" aria-label="Usual times" className="flex flex-wrap gap-2">
         {usualMoments(today).map(({ label, ...moment }) => (
           <Pill key={label} onClick={() => onChange(moment)}>

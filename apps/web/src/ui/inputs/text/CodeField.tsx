@@ -43,7 +43,7 @@ export function CodeField({
           <div aria-hidden="true" className="flex gap-2">
             {Array.from({ length }, (_, index) => (
               <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
                 key={index}
                 className={cx(
                   "grid h-13 min-w-0 flex-1 place-items-center rounded-md border bg-field text-figure font-semibold tabular-nums text-text transition-[border-color,box-shadow] duration-100",
@@ -69,7 +69,7 @@ export function CodeField({
             aria-required={frame.isRequired || undefined}
             aria-invalid={frame.error ? true : undefined}
             aria-describedby={describedBy}
-            // biome-ignore lint/a11y/noAutofocus: a step that asks for a code asks for nothing else
+            // biome-ignore lint/a11y/noAutofocus: the code is the only input of its step
             autoFocus={hasAutoFocus}
             onChange={(event) => take(event.target.value)}
             onFocus={() => setFocused(true)}
