@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import type { Settings } from "./env-settings.ts";
 
-/** What a vendor needs to be used: all of it, or none where it is not used. */
+/** What each vendor needs: all of it, or none when the vendor is not used. */
 const CREDENTIALS = {
   sinch: [
     "SINCH_SERVICE_PLAN_ID",
@@ -27,7 +27,7 @@ const CREDENTIALS = {
 } as const;
 type Credentials = typeof CREDENTIALS;
 
-/** What one of the two roles alone works with: the other is started without it (ASVS 5.0, 13.3.2). */
+/** The settings that only one of the two roles uses: the other is started without them (ASVS 5.0, 13.3.2). */
 export const OF_ONE_ROLE = {
   SINCH_WEBHOOK_SECRET: "api",
   SINCH_VOICE_SECRET: "api",
@@ -39,13 +39,13 @@ export const OF_ONE_ROLE = {
 } as const satisfies Partial<Record<keyof Settings, "api" | "worker">>;
 type OfOneRole = keyof typeof OF_ONE_ROLE;
 
-/** Whether a process of this role cannot do without it. */
+/** Whether a process of this role requires the setting. */
 const isNeeded = (name: string, role: Settings["ROLE"]): boolean =>
   role === "all" || !(name in OF_ONE_ROLE) || OF_ONE_ROLE[name as OfOneRole] === role;
 
 type Credential<Name extends string> = Name extends OfOneRole ? string | null : string;
 
-/** A vendor's credentials, null where they are another role's; null when there are none. */
+/** Returns a vendor's credentials; null when there are none or they belong to the other role. */
 export function credentialsOf<Name extends keyof Credentials>(
   env: Settings,
   vendor: Name,
@@ -55,7 +55,7 @@ export function credentialsOf<Name extends keyof Credentials>(
   return env[names[0]!] ? (values as { [Key in Credentials[Name][number]]: Credential<Key> }) : null;
 }
 
-/** Which credentials are there in part or do not belong together, as a sentence; null for none. */
+/** Names incomplete or conflicting credentials in a sentence; null for none. */
 export function incompleteCredentials(env: Settings): string | null {
   if (env.S3_ENDPOINT && !(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     return "S3_ENDPOINT is set, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well.";

@@ -7,14 +7,14 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const hostname = z.string().regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i);
 
-/** Texts with commas between. */
+/** A comma-separated list. */
 const listOf = (isGood: (item: string) => boolean, wanted: string) =>
   z
     .string()
     .transform((list) => list.split(",").flatMap((item) => item.trim() || []))
     .refine((list) => list.every(isGood), wanted);
 
-/** Where the carriers' addresses of pictures lead: Twilio's two stores, and Sinch's. */
+/** The hosts of the carriers' picture URLs: Twilio's two stores, and Sinch's. */
 const CARRIERS_MEDIA_HOSTS = [
   "mms.twiliocdn.com",
   "s3-external-1.amazonaws.com",
@@ -42,7 +42,7 @@ const appleId = z
   .regex(/^[A-Z0-9]{10}$/, "Apple's IDs are ten letters and digits")
   .optional();
 
-/** Every setting of a process of the server: how it is written, and what it is where it is not. */
+/** Every setting of a server process, with its format and its default. */
 export const settingsSchema = z.object({
   ROLE: z.enum(["api", "worker", "all"]).default("all"),
   HOST: z.string().default("127.0.0.1"),
@@ -191,10 +191,10 @@ export const settingsSchema = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
-/** The settings as they were given, each by itself. */
+/** Each setting as given, checked on its own. */
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** The names of the settings that a process of the server may need. */
+/** The names of the settings that a server process can need. */
 export const SETTINGS: readonly string[] = [
   ...Object.keys(settingsSchema.shape),
   ...SECRET_FILES.filter((name) => name.replace(/_FILE$/, "") in settingsSchema.shape),

@@ -20,7 +20,10 @@ type Defaulted =
 export type Env = Omit<Settings, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
-/** Parses and checks the environment once, and reads the secrets that are files. Throws `EnvError`. Empty values count as unset. */
+/**
+ * Parses and checks the environment once, and reads secrets from their files. Throws `EnvError`. Empty values count as
+ * unset.
+ */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
@@ -59,12 +62,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
     VAPID_SUBJECT: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
-    // A real carrier takes money for each number; the sandbox does not.
+    // A real carrier charges for each lookup; the sandbox does not.
     LOOK_UP_NUMBERS: env.LOOK_UP_NUMBERS ?? (env.SANDBOX_URL ? "on" : "off"),
   };
 }
 
-/** Whether the server speaks TLS itself. */
+/** Checks that the TLS settings are consistent. */
 function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: Settings): boolean {
   if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return false;
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined)
@@ -77,7 +80,7 @@ function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: Settings): boolea
   return true;
 }
 
-/** People's passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds nobody's. */
+/** Passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds no real data. */
 function checkPublicUrls({ SANDBOX_URL, ...env }: Settings): void {
   if (SANDBOX_URL !== undefined) return;
   for (const name of ["PUBLIC_URL", "SHORT_URL"] as const) checkPublicUrl(name, env[name]);

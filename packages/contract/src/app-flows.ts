@@ -31,7 +31,7 @@ const reentryDays = z
   .max(3_650)
   .meta({ description: "With `after-days`: how many days after entering someone can enter again" });
 
-/** What takes people out of a flow by itself. */
+/** When contacts leave a flow automatically. */
 export const flowExit = z.object({
   kind: z.enum(["tag-added", "form", "link", "purchase"]),
   subject: z.string().trim().max(120).default("").meta({
@@ -96,7 +96,7 @@ export const appFlowChange = z
     draft: flowDefinition,
   })
   .partial();
-/** What a flow begins with: nothing, unless told. */
+/** The initial state of a flow: empty by default. */
 export const appFlowCreation = appFlowChange.required({ name: true });
 export type AppFlowChange = z.output<typeof appFlowChange>;
 

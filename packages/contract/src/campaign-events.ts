@@ -15,7 +15,7 @@ const day = z
   .meta({ description: "A day of the calendar: 2026-12-24" });
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
 
-/** What becomes of those who wait for a message whose time is changed. */
+/** What happens to contacts waiting for a message whose time is changed. */
 export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
   description:
     "`keep`: at the original time; `from-joining`: by the new time, counted as before; `restart`: the new time counted from now",
@@ -75,7 +75,7 @@ export type CampaignEvent = z.infer<typeof campaignEvent>;
 
 const number = (most: number) => z.coerce.number().int().min(0, "At least 0.").max(most, `At most ${most}.`);
 
-/** What of a message and its moment can be set; a moment that its campaign's type does not have is left out. */
+/** The settings of a message and its timing; fields that do not apply to its campaign's type are left out. */
 export const campaignEventFields = z.object({
   name: z.string().trim().max(120).default(""),
   type: z.enum(["sms", "rvm", "email"]).default("sms"),

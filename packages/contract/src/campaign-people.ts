@@ -4,7 +4,7 @@ import { idOf, instant } from "./shapes.ts";
 
 export const namedContact = z.object({ _id: idOf("contact"), name: z.string() });
 
-/** Somebody in a campaign, or who was. */
+/** A current or former contact of a campaign. */
 export const campaignContact = z.object({
   contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
   state: z.enum(["in", "left"]),
@@ -14,7 +14,7 @@ export const campaignContact = z.object({
 });
 export type CampaignContact = z.infer<typeof campaignContact>;
 
-/** Which contacts of a message: whose next it is, for whom it had its turn, or one outcome of those. */
+/** Which contacts of a message: those waiting for it, those it was processed for, or those with one outcome. */
 export const CAMPAIGN_EVENT_STATES = [
   "queued",
   "processed",
@@ -38,7 +38,7 @@ export const campaignEventContact = z.object({
 });
 export type CampaignEventContact = z.infer<typeof campaignEventContact>;
 
-/** What a contact would get, were they to join at a moment. */
+/** What a contact would receive if they joined at a given moment. */
 export const simulatedMessage = z.object({
   event: z.object({ _id: idOf("campaignEvent"), name: z.string() }),
   dueAt: instant,
@@ -53,7 +53,7 @@ export const simulatedMessage = z.object({
 });
 export type SimulatedMessage = z.infer<typeof simulatedMessage>;
 
-/** A campaign of a contact, and how far they are in it. */
+/** A campaign of a contact, and their progress in it. */
 export const contactCampaign = z.object({
   campaign: z.object({
     _id: idOf("campaign"),

@@ -6,7 +6,7 @@ const count = z.number().int();
 export const waitingChoice = z.enum(["keep", "from-joining", "restart", "next", "leave"]);
 export type WaitingChoice = z.infer<typeof waitingChoice>;
 
-/** What publishing a campaign's edits does to those who wait. */
+/** How publishing a campaign's edits affects waiting contacts. */
 export const campaignPublishing = z.object({
   version: count.meta({ description: "Which it would be" }),
   changes: z.array(

@@ -13,7 +13,7 @@ const name = z
   .min(1, "Campaign name is required")
   .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
 
-/** What lets contacts join a campaign, or leave it, by itself. */
+/** A rule by which contacts join or leave a campaign automatically. */
 export const campaignRule = z.object({
   effect: z.enum(["join", "leave"]),
   kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
@@ -29,12 +29,12 @@ export type CampaignRule = z.infer<typeof campaignRule>;
 export const CAMPAIGN_RULES_MAX = 50;
 
 const rules = z.array(campaignRule).max(CAMPAIGN_RULES_MAX, `Use at most ${CAMPAIGN_RULES_MAX} rules.`);
-/** Who has reached what a campaign is for. */
+/** The contacts who reached a campaign's goal. */
 export const campaignGoal = contactConditions
   .nullable()
   .meta({ description: "People who meet these conditions leave because they reached the goal" });
 
-/** How a campaign treats those who join it, and messages that come late. */
+/** How a campaign treats joining contacts and late messages. */
 export const campaignSettings = {
   eventAt: instant
     .nullable()

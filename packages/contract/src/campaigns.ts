@@ -54,7 +54,7 @@ export const campaign = contentItem.extend({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** How many wait for a paused campaign to go on, and what each way of going on does. */
+/** How many contacts wait for a paused campaign to resume, and the effect of each option. */
 export const campaignResuming = z.object({
   pausedAt: instant,
   contacts: z.number().int().meta({ description: "Who has a message to come" }),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { messageState, messageType } from "./message-parts.ts";
 import { idOf, instant, searchTerm } from "./shapes.ts";
 
-/** `open` waits for a person, `snoozed` opens by itself at its time; both open when the contact writes. */
+/** `open` waits for a user, `snoozed` reopens by itself at its time; both reopen when the contact writes. */
 export const chatStatus = z.enum(["open", "snoozed", "done"]);
 
-/** A row of the chat list: who, the last message, and how many are unread. */
+/** A row of the chat list: the contact, the last message, and the number of unread ones. */
 export const chat = z.object({
   contact: z.object({
     _id: idOf("contact"),
@@ -38,7 +38,7 @@ export const chat = z.object({
 });
 export type Chat = z.infer<typeof chat>;
 
-/** Which chats of the list are shown. */
+/** Which chats the list shows. */
 export const chatTerms = {
   term: searchTerm,
   filter: z
@@ -50,7 +50,7 @@ export const chatTerms = {
     }),
 };
 
-/** Chats by their contacts, or all that a search of the list leaves. */
+/** Chats by their contacts, or all that a search of the list finds. */
 export const chosenChats = z.object({
   contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
   filter: z.object(chatTerms).optional().meta({ description: "Instead of `contactIds`" }),

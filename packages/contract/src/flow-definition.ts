@@ -15,7 +15,7 @@ import { type ContactConditions, contactConditions } from "./contact-conditions.
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
 const weekday = z.number().int().min(0).max(6).meta({ description: "0 is Sunday" });
-/** Of a step or one of its branches, as long as it is in the flow. */
+/** Belongs to a step or one of its branches while that is in the flow. */
 export const flowKey = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const tagName = z.string().trim().max(60);
 const choiceNumber = z
@@ -150,7 +150,7 @@ export const flowStep = z.discriminatedUnion("kind", [
 export type AppFlowStep = FlowStep<ContactConditions>;
 export type AppFlowDefinition = FlowDefinition<ContactConditions>;
 
-/** What lets people into a flow, and its steps in their order. */
+/** A flow's trigger, and its steps in order. */
 export const flowDefinition = z
   .object({
     trigger: flowTrigger.nullable(),

@@ -23,7 +23,7 @@ const pathOutcome = z.enum([
   "failed",
 ]);
 
-/** One step of somebody's way. */
+/** One step of a contact's path. */
 export const flowPathStep = z.object({
   stepId: z.string(),
   outcome: pathOutcome,
@@ -33,7 +33,7 @@ export const flowPathStep = z.object({
 });
 export type FlowPathStep = z.infer<typeof flowPathStep>;
 
-/** Somebody's way through a flow: once for each time they entered. */
+/** A contact's path through a flow: one for each time they entered. */
 export const flowWay = z.object({
   entry: count,
   version: count,
@@ -59,14 +59,14 @@ export const flowWay = z.object({
 });
 export type FlowWay = z.infer<typeof flowWay>;
 
-/** A flow that a contact is or was in, and their last way through it. */
+/** A flow that a contact is or was in, with their last path through it. */
 export const contactFlow = z.object({
   flow: z.object({ _id: idOf("appFlow"), name: z.string(), state: z.enum(["draft", "running", "paused"]) }),
   way: flowWay,
 });
 export type ContactFlow = z.infer<typeof contactFlow>;
 
-/** Somebody at a step, or who passed it. */
+/** A contact who is at a step or has passed it. */
 export const flowPerson = z.object({
   contact: namedContact,
   outcome: pathOutcome,
@@ -77,7 +77,7 @@ export const flowPerson = z.object({
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
 
-/** Which people of a step: those at it, those it had its turn for, or of a message what became of it. */
+/** Which contacts of a step: those at it, those who have passed it, or those with a given outcome of its message. */
 export const FLOW_STEP_PEOPLE = [
   "here",
   "passed",
@@ -90,7 +90,7 @@ export const FLOW_STEP_PEOPLE = [
 ] as const;
 export type FlowStepPeople = (typeof FLOW_STEP_PEOPLE)[number];
 
-/** What became of the messages of a step. */
+/** The outcomes of a step's messages. */
 export const flowStepFigures = z.object({
   stepId: z.string(),
   sent: count,
@@ -104,7 +104,7 @@ export const flowStepFigures = z.object({
 });
 export type FlowStepFigures = z.infer<typeof flowStepFigures>;
 
-/** What adding chosen contacts to a flow would do. */
+/** What adding selected contacts to a flow would do. */
 export const flowAdding = z.object({
   total: count,
   entering: count.meta({ description: "Who would enter, or start over" }),

@@ -6,15 +6,18 @@ import { instant } from "./shapes.ts";
 
 const count = z.number().int();
 
-/** What becomes of those who stand at a step: they stay on their version, go on in the new one, skip, or leave. */
+/** What happens to the contacts at a step: they stay on their version, move to the new one, skip the step, or leave. */
 export const FLOW_MOVES = ["stay", "move", "skip", "leave"] as const;
 export type FlowMove = (typeof FLOW_MOVES)[number];
 
-/** When those go on whose wait has changed: as they would have, counted from when they came, or from now. */
+/**
+ * When contacts continue whose wait has changed: at the same time, counted from when they arrived, or counted
+ * from now.
+ */
 export const FLOW_TIMINGS = ["keep", "entry", "anew"] as const;
 export type FlowTiming = (typeof FLOW_TIMINGS)[number];
 
-/** What becomes of the people in a flow when its draft is published. */
+/** What happens to the contacts in a flow when its draft is published. */
 export const flowPublishing = z.object({
   version: count,
   steps: z.array(
@@ -58,11 +61,11 @@ export const flowMoves = z.object({
 });
 export type FlowMoves = z.output<typeof flowMoves>;
 
-/** What going on after a pause does with waits that ended meanwhile. */
+/** What resuming does with waits that ended during the pause. */
 export const FLOW_RESUMES = ["shift", "skip", "spaced"] as const;
 export type FlowResume = (typeof FLOW_RESUMES)[number];
 
-/** How many wait for a paused flow to go on, and what each way of going on does. */
+/** Counts the people waiting for a paused flow, and describes the effect of each way of resuming. */
 export const flowResuming = z.object({
   pausedAt: instant,
   held: count.meta({ description: "People whose step came due during the pause" }),

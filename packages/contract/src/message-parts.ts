@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
 
-/** A file of a message; of a recording also how long it lasts and how it looks. */
+/** A file of a message; for a recording also its duration and waveform. */
 export const messageMedia = z.object({
   url: z.string(),
   contentType: z.string(),
@@ -45,7 +45,7 @@ export const messageCause = z.enum([
 
 export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
 
-/** What went wrong, in words: what happened, whose doing it is, what to do. */
+/** What went wrong, in words: what happened, who is responsible, what to do. */
 export const failure = z.object({
   kind: z.string(),
   words: z.string(),

@@ -62,7 +62,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** A message that has the words of a search. */
+/** A message that matches a search. */
 export const foundMessage = z.object({
   _id: idOf("message"),
   contact: chat.shape.contact.pick({
@@ -84,7 +84,7 @@ export type FoundMessage = z.infer<typeof foundMessage>;
 const contactId = z.object({ contactId: idOf("contact") });
 const messageId = z.object({ messageId: idOf("message") });
 
-/** What is sent: to a contact, or to a phone number that is not a contact yet. */
+/** What to send: to a contact, or to a phone number that is not a contact yet. */
 const outgoing = {
   contactId: idOf("contact").optional(),
   phoneNumber: z.string().trim().max(30).optional(),
@@ -118,7 +118,7 @@ export const messageForecast = z.object({
   balanceCredits: z.number(),
 });
 
-/** The total of a thread is exact below this: whether a long one has more is found by asking for it. */
+/** The total of a thread is exact below this; whether a longer one has more is found by requesting it. */
 export const THREAD_COUNTED_UP_TO = 1_000;
 
 export const messages = {

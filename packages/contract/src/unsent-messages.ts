@@ -22,7 +22,7 @@ export const unsentMessage = z.object({
 });
 export type UnsentMessage = z.infer<typeof unsentMessage>;
 
-/** Which unsent messages: all, or those a filter leaves. */
+/** Which unsent messages: all, or those that match a filter. */
 export const unsentTerms = {
   term: searchTerm,
   kind: z.string().max(40).optional(),
@@ -31,7 +31,7 @@ export const unsentTerms = {
   broadcastId: idOf("broadcast").optional(),
 };
 
-/** The named messages, or all that the filter leaves when none is named. */
+/** The given messages, or all matches of the filter. */
 export const chosenUnsent = z.object({
   messageIds: z.array(idOf("message")).min(1).max(10_000).optional(),
   filter: z.object(unsentTerms).optional(),

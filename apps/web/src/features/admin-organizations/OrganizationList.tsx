@@ -7,7 +7,7 @@ import { RecordList } from "../../ui/lists/RecordList.tsx";
 import { organizationHref, useOrganizationSearch } from "./admin-organizations.api.ts";
 import { CreateOrganizationDialog } from "./CreateOrganizationDialog.tsx";
 
-/** /admin/organizations: every organization there is. */
+/** /admin/organizations: all organizations. */
 export function OrganizationList() {
   const source = useOrganizationSearch();
   const go = useGo();

@@ -12,7 +12,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 
-/** Contacts who downloaded an attachment, the latest first. */
+/** Contacts who downloaded an attachment, latest first. */
 export function AttachmentDownloads() {
   const id = useScreenParams().attachmentId ?? "";
   return <DownloadList key={id} attachmentId={id} />;

@@ -32,7 +32,7 @@ export const aCampaign: Campaign = {
   held: 2,
 };
 
-/** A message of it. */
+/** One of its messages. */
 export const anEvent: CampaignEvent = {
   _id: eventId,
   edit: null,

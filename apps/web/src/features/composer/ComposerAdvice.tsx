@@ -4,18 +4,18 @@ import { TrackLinkNote } from "../trackable-links/index.ts";
 
 interface ComposerAdviceProps {
   text: string;
-  /** An address stands in it that may be counted. */
+  /** The message contains a URL whose clicks can be counted. */
   hasLink: boolean;
   hasInsights: boolean;
   contactId: string | undefined;
   isFirst: boolean | undefined;
   onChange: (text: string) => void;
   onCloseInsights: () => void;
-  /** Back to the box. */
+  /** Returns the focus to the message field. */
   onDone: () => void;
 }
 
-/** What is offered to make of the words before they are sent. */
+/** Suggestions for a message before it is sent. */
 export function ComposerAdvice({
   text,
   hasLink,

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Document 1, section 2: what the address asks for opens about so long after it. */
+/** Document 1, section 2: the delay before opening what the address asks for. */
 const barActionMs = 333;
 
-/** Opens once what the address asks for, then says that it is done. */
+/** Opens what the address asks for, once, then calls `onDone`. */
 export function useBarAction(action: string | undefined, open: () => void, onDone?: () => void): void {
   const latest = useRef({ open, onDone });
   latest.current = { open, onDone };

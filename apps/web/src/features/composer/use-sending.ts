@@ -16,16 +16,16 @@ interface SendingOptions {
   check: ReturnType<typeof useMessageCheck>;
   contact: Contact | undefined;
   group: GroupSending | undefined;
-  /** Its picture is not there yet. */
+  /** A picture is still being prepared. */
   isPictureMissing: boolean;
   onSend: (draft: Draft) => void;
   onSchedule: (draft: Draft, runAt: Date) => Promise<void>;
-  /** What to ask before it is sent; null for nothing. */
+  /** The question to ask before sending; null for none. */
   askBeforeSending: (() => SendQuestion | null) | undefined;
   onAsk: (question: SendQuestion, send: () => void) => void;
 }
 
-/** What would become of a message, and sending it: at once, after a question, or later. */
+/** Predicts what happens to a message, and sends it: at once, after a confirmation, or later. */
 export function useSending({
   text,
   type,

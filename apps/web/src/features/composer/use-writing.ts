@@ -5,17 +5,17 @@ interface WritingOptions {
   text: string;
   change: (changed: { text: string }) => void;
   input: RefObject<HTMLTextAreaElement | null>;
-  /** Called as somebody writes, with whether anything stands there. */
+  /** Called while the user types, with whether there is any content. */
   onWriting: ((isWritten: boolean) => void) | undefined;
 }
 
-/** Puts words into the box: all of them, or some where the caret stands. `insert` stays the same. */
+/** Writes to the message field: replaces the text, or inserts at the caret. `insert` is stable. */
 export function useWriting({ text, change, input, onWriting }: WritingOptions) {
   const isInView = useIsInView();
   const isWritten = text !== "";
   const told = useRef(onWriting);
   told.current = onWriting;
-  // What was begun earlier stands there from the start.
+  // Restores an earlier draft.
   useEffect(() => {
     if (isInView) told.current?.(isWritten);
   }, [isInView, isWritten]);
@@ -32,7 +32,7 @@ export function useWriting({ text, change, input, onWriting }: WritingOptions) {
       const { selectionStart = written.length, selectionEnd = selectionStart } = input.current ?? {};
       replace(written.slice(0, selectionStart) + words + written.slice(selectionEnd));
       const caret = selectionStart + words.length;
-      // After the dialog or the picker has given the focus back.
+      // After the dialog or the picker has returned the focus.
       setTimeout(() => {
         input.current?.focus();
         input.current?.setSelectionRange(caret, caret);

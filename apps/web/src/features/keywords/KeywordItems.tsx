@@ -17,13 +17,13 @@ import { ContentPicker, type ContentSection, capitalized } from "../content/inde
 interface KeywordItemsProps<Item extends ContentItem> {
   section: ContentSection<Item>;
   effect: "join" | "leave";
-  /** Where a keyword has them, and the ids by which they are changed. */
+  /** The keyword's property that lists them, and the one that changes them by id. */
   items: "joinCampaigns" | "leaveCampaigns" | "spaces";
   ids: "joinCampaignIds" | "leaveCampaignIds" | "spaceIds";
   emptyText: string;
 }
 
-/** What whoever texts a keyword joins, or leaves; each change is saved at once. */
+/** The campaigns or spaces that contacts join or leave by texting a keyword; each change is saved at once. */
 export function KeywordItems<Item extends ContentItem>({
   section,
   effect,
@@ -75,7 +75,7 @@ export function KeywordItems<Item extends ContentItem>({
                 size="sm"
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
-                // The call tells its own errors.
+                // The call shows its own errors.
                 onClick={() =>
                   void save(without(_id), `They no longer ${effect} this ${singular}`).catch(() => {})
                 }

@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 
-/** /landing-pages/{landingPageId}/views: who looked at a page, the latest first. */
+/** /landing-pages/{landingPageId}/views: the views of a page, latest first. */
 export function LandingPageViews() {
   const id = useScreenParams().landingPageId ?? "";
   return <ViewList key={id} pageId={id} />;

@@ -8,14 +8,14 @@ import { RecordList } from "../../ui/lists/RecordList.tsx";
 import { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";
 import { KIND_OPTIONS, templateHref, useMoveTemplate, useTemplateSearch } from "./unlayer-templates.api.ts";
 
-/** /admin/unlayer-templates: the designs that accounts are offered to begin with, in their order. */
+/** /admin/unlayer-templates: the starter designs offered to accounts, in order. */
 export function TemplateList() {
   const source = useTemplateSearch();
   const move = useMoveTemplate();
   const go = useGo();
   const { total } = source.paging;
   const moveTo = async ({ _id: id }: UnlayerTemplate, place: number) => {
-    // The call tells its own errors.
+    // The call shows its own errors.
     await move.mutateAsync({ params: { id }, body: { place } }).catch(() => {});
     source.reload();
   };
@@ -36,7 +36,7 @@ export function TemplateList() {
         badge: isPublished ? undefined : <Badge>Not offered</Badge>,
       })}
       rowActions={(template) =>
-        // Among found ones a place means nothing.
+        // In search results a position has no meaning.
         source.isNarrowed ? null : (
           <>
             <IconButton

@@ -2,7 +2,7 @@ import type { Failure } from "@broadcast/contract/message-parts";
 import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
-/** Whose doing a failure is, said to the business. */
+/** Who is responsible for a failure, in words for the business. */
 export const faultWords: Record<Failure["fault"], string> = {
   recipient: "On their side",
   sender: "On your side",
@@ -30,6 +30,6 @@ const withoutWords: Record<UnsentMessage["type"], string> = {
   email: "Email",
 };
 
-/** The message in a line: its words, or what it is. */
+/** A message in one line: its text, or its type. */
 export const messageInWords = ({ text, type }: Pick<UnsentMessage, "text" | "type">): string =>
   text.replace(/\s+/g, " ").trim() || withoutWords[type];

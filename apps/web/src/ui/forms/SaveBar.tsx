@@ -2,13 +2,13 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { ActionBar } from "../layout/ActionBar.tsx";
 
 interface SaveBarProps {
-  /** Id of the form that it submits. */
+  /** Id of the form to submit. */
   formId: string;
   isSubmitting: boolean;
   onUndo: () => void;
 }
 
-/** Comes up at the bottom of a panel once its form was changed. */
+/** A bar that appears at the bottom of a panel once its form has changed. */
 export function SaveBar({ formId, isSubmitting, onUndo }: SaveBarProps) {
   return (
     <ActionBar isPopping>

@@ -3,16 +3,16 @@ import type { FieldValues } from "react-hook-form";
 import type { CheckedForm } from "./checked-form.ts";
 
 interface AskingForm<In extends FieldValues, Out extends FieldValues> {
-  /** For `Form`: its button checks what is typed, then asks. */
+  /** For `Form`: its button validates the input, then asks. */
   form: CheckedForm<In, Out>;
-  /** What would be sent, while it is asked about. */
+  /** The values that will be sent, while the confirmation is open. */
   asked: Out | null;
   decline: () => void;
-  /** Sends it; what the server objects to is shown in the form, as ever. */
+  /** Sends the values; objections of the server are shown in the form as usual. */
   confirm: () => Promise<void>;
 }
 
-/** Has a form ask before it is sent. */
+/** Makes a form ask for confirmation before it is sent. */
 export function useAskingForm<In extends FieldValues, Out extends FieldValues>(
   form: CheckedForm<In, Out>,
 ): AskingForm<In, Out> {

@@ -6,11 +6,11 @@ import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from "./che
 
 interface ZodFormOptions<In extends FieldValues, Out extends FieldValues>
   extends Omit<CheckedFormOptions<In, Out>, "resolver"> {
-  /** The contract's body schema, or one made from it. */
+  /** The contract's body schema, or one derived from it. */
   schema: z.ZodType<Out, In>;
 }
 
-/** A form checked by a zod schema here and by the server afterwards; nothing typed is lost when either objects. */
+/** A form validated by a zod schema here and then by the server; no input is lost when either objects. */
 export function useZodForm<In extends FieldValues, Out extends FieldValues = In>({
   schema,
   ...rest

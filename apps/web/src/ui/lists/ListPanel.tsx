@@ -6,23 +6,23 @@ import { List, type ListProps } from "./List.tsx";
 
 interface ListPanelProps<Item> extends Omit<ListProps<Item>, "label"> {
   title: string;
-  /** What the rows are, for screen readers; the title unless told. */
+  /** Name of the list for screen readers; the title by default. */
   label?: string;
-  /** At the end of the bar; what is done with ticked rows is `actions`. */
+  /** At the end of the title bar; actions on selected rows are `actions`. */
   buttons?: ReactNode;
-  /** Its box: "Search contacts"; no search without it. */
+  /** Label of the search field ("Search contacts"); no search without it. */
   search?: Omit<ComponentProps<typeof SearchField>, "value" | "onChange">;
-  /** Where the panel is much wider than what is typed. */
+  /** Limits the field's width in a wide panel. */
   isSearchNarrow?: boolean;
-  /** At the end of the search: a `SelectToggle`. */
+  /** After the search field: a `SelectToggle`. */
   besideSearch?: ReactNode;
-  /** Under the search, and stays: filters, buttons. */
+  /** Below the search, not scrolled: filters, buttons. */
   header?: ReactNode;
   /** Dialogs. */
   children?: ReactNode;
 }
 
-/** A panel that is one list: how many there are, what is searched for, and the rows. */
+/** A panel with one list: its count, its search and its rows. */
 export function ListPanel<Item>({
   title,
   label = title,

@@ -6,16 +6,16 @@ import { ListPanel } from "./ListPanel.tsx";
 
 interface RecordListProps<Item>
   extends Omit<ComponentProps<typeof ListPanel<Item>>, "type" | "search" | "buttons" | "empty"> {
-  /** One of them: "location". */
+  /** The name of one record: "location". */
   noun: string;
   icon: ReactNode;
-  /** What they are for. */
+  /** Says what the records are for. */
   emptyText: string;
-  /** Asks for what a new one needs. */
+  /** Renders the dialog that creates a record. */
   renderCreate: (close: () => void) => ReactNode;
 }
 
-/** A list of records, each with its place, where new ones are made. */
+/** A list of records that links to each and creates new ones. */
 export function RecordList<Item>({
   noun,
   icon,

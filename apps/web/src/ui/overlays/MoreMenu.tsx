@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Menu } from "./Menu.tsx";
 
-/** What else can be done with what a panel shows. */
+/** A menu of further actions on a panel's record. */
 export function MoreMenu({ entries }: Pick<ComponentProps<typeof Menu>, "entries">) {
   return (
     <Menu

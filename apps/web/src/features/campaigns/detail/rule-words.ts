@@ -1,7 +1,7 @@
 import type { CampaignRule } from "@broadcast/contract/campaign-settings";
 import type { Campaign } from "@broadcast/contract/campaigns";
 
-/** What can happen, in the order in which it is offered. */
+/** The triggers of rules, in menu order. */
 export const ruleKinds: readonly { value: CampaignRule["kind"]; label: string }[] = [
   { value: "tag-added", label: "Get a tag" },
   { value: "form", label: "Fill out a form" },

@@ -5,17 +5,17 @@ import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useTeamNames } from "./team-names.ts";
 
 interface AnsweredMeanwhile {
-  /** To be called as somebody writes. */
+  /** Call this while the user types. */
   noteWriting: (isWritten: boolean) => void;
-  /** What to ask before sending; null where nobody else has answered. */
+  /** The question to ask before sending; null if no other user has replied. */
   ask: () => { title: string; text: string } | null;
 }
 
-/** Remembers what a thread ended with when an answer was begun, and who else has answered since. */
+/** Remembers the last message of a thread when a reply was begun, and detects replies by other users since. */
 export function useAnsweredMeanwhile(messages: readonly Message[]): AnsweredMeanwhile {
   const ownId = teamIdOf(useCurrentUser());
   const names = useTeamNames();
-  /** The newest message when writing began; null while nothing is written. */
+  /** The newest message when writing began; null while the composer is empty. */
   const begunAfter = useRef<string | null>(null);
   const latest = useRef({ messages, ownId, names });
   latest.current = { messages, ownId, names };

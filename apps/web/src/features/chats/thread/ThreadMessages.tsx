@@ -27,23 +27,23 @@ interface ThreadMessagesProps
     ListProps,
     "rows" | "hasEarlier" | "hasLater" | "newFromId" | "onRetry" | "onDiscard" | "top"
   > {
-  /** Where the thread stands: "/chats/…". */
+  /** The thread's path: "/chats/…". */
   path: string;
   thread: Thread;
-  /** As the server has it now, not as it was when it was last left. */
+  /** Whether the thread is up to date with the server, rather than as last left. */
   isCurrent: boolean;
   delivery: Delivery;
-  /** What was new when it was opened (`useUnreadLine`). */
+  /** The unread messages when the thread was opened (`useUnreadLine`). */
   newFrom: Unread | null;
   scheduledCount: number;
   markRead: Parameters<typeof useMarkThreadRead>[2];
-  /** What is said of a message beside its words; the same for the same rows. */
+  /** Options for the rows, such as a message's note; must be stable. */
   rowsOptions: Omit<RowsOptions, "now" | "timeZone">;
-  /** Whose words a message is, where that is not whom the thread is with. */
+  /** The author of a message, if it isn't the thread's contact. */
   authorOf?: (message: Thread["messages"][number]) => string;
 }
 
-/** What stands in a thread, with a contact or in a space: its messages, those on their way, and what is new. */
+/** The content of a contact's or a space's thread: sent and pending messages, and the line above unread ones. */
 export function ThreadMessages({
   path,
   thread,

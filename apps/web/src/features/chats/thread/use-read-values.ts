@@ -5,7 +5,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useDynamicFields } from "../../settings/index.ts";
 
-/** What the fields of a message stand for now; without a contact, what is the same for everybody. */
+/** Returns the current values of dynamic fields; without a contact, only those that are the same for every recipient. */
 export function useReadValues(contact: Contact | null) {
   const user = useCurrentUser();
   const { valuesOf, linksOf, referral } = useDynamicFields();

@@ -11,15 +11,15 @@ import { draggedAddressIn, pictureAddressIn } from "./picture-address.ts";
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;
   isEmail: boolean;
-  /** How large a picture the account's number can send. */
+  /** The size limit of pictures sent from the account's number, in bytes. */
   maxBytes: number;
   input: RefObject<HTMLTextAreaElement | null>;
   dropZone: RefObject<HTMLElement | null>;
-  /** Puts words where the caret stands. */
+  /** Inserts text at the caret. */
   insert: (words: string) => void;
 }
 
-/** What goes along with a message: chosen, pasted, dropped or imported. `onPicture` and `onContactCard` stay the same. */
+/** The attachments of a message: chosen, pasted, dropped or imported. The returned functions are stable. */
 export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
   const [isPreparing, setPreparing] = useState(false);
   const latest = useRef(options);
@@ -43,7 +43,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     },
     [input],
   );
-  /** Answers whether the picture is there. */
+  /** Resolves to whether the picture was attached. */
   const onPictureAddress = useCallback(
     async (address: string): Promise<boolean> => {
       setPreparing(true);
@@ -62,7 +62,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
   );
   const isInView = useIsInView();
   useEffect(() => {
-    // What another app shared waits for the first chat that is opened.
+    // A shared picture waits for the first chat that is opened.
     if (isInView) void takeSharedImage().then((image) => image && onPicture(image));
   }, [isInView, onPicture]);
   const onContactCard = useCallback(async () => {
@@ -82,7 +82,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     if (!file && !address) return;
     event.preventDefault();
     if (file) void onPicture(file);
-    // Its address stands there where the picture cannot.
+    // The URL is inserted as text if the picture cannot be loaded.
     else if (address) void onPictureAddress(address).then((isThere) => isThere || options.insert(pasted));
   };
   return { isPreparing, isDropping, onPicture, onPaste, onContactCard };

@@ -6,7 +6,7 @@ import { RecordList } from "../../../ui/lists/RecordList.tsx";
 import { locationHref, useLocationSearch } from "../organizations.api.ts";
 import { LocationDialog } from "./LocationDialog.tsx";
 
-/** /organization/locations: where the accounts are. */
+/** /organization/locations: the locations of the accounts. */
 export function LocationList() {
   const source = useLocationSearch();
   const go = useGo();
