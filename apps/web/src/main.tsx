@@ -7,7 +7,6 @@ import { makeRouter } from "./app/routing/router.ts";
 import { screens } from "./app/routing/screens.ts";
 import { makeQueryClient } from "./lib/api/query-client.ts";
 import { reloadAfterRelease } from "./lib/device/reload-after-release.ts";
-import { startServiceWorker } from "./lib/device/service-worker.ts";
 import { atRest } from "./lib/live/at-rest.ts";
 import { connectUi } from "./lib/screens/connect-ui.ts";
 import { applyTextZoom } from "./platform/text-zoom.ts";
@@ -18,6 +17,8 @@ connectUi();
 followSystemTheme();
 applyTextZoom();
 reloadAfterRelease();
+const startServiceWorker = () =>
+  void import("./lib/device/service-worker.ts").then((worker) => worker.startServiceWorker()).catch(() => {});
 // During development it would serve outdated files.
 if (import.meta.env.PROD) atRest(startServiceWorker);
 

@@ -81,7 +81,7 @@ export type KeywordMatchEntry = z.infer<typeof keywordMatch>;
 
 const matchFilter = { outcome: z.enum(["all", ...MATCH_OUTCOMES]).default("all") };
 
-/** A word of another keyword that is similar to one of this keyword's. */
+/** A word of another keyword that resembles one of this keyword's. */
 export const keywordOverlap = z.object({
   own: z.string(),
   other: z.string(),

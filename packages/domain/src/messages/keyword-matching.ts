@@ -101,7 +101,7 @@ function nearest(written: string, words: readonly ListenedWord[]): ListenedWord 
 /** Up to 3 letters exact, 4 to 6 one edit, longer two. */
 export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 6 ? 1 : 2);
 
-/** A word of another keyword that is similar to one of this keyword's. */
+/** A word of another keyword that resembles one of this keyword's. */
 export interface WordOverlap {
   /** The keyword's own word, and the other's. */
   own: string;

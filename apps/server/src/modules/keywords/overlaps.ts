@@ -8,7 +8,7 @@ const MOST = 20;
 /** At most two edits, in either direction. */
 const MOST_LETTERS = 2;
 
-/** Lists other keywords' words that are similar to one keyword's, on or off, and which of the two answers. */
+/** Lists other keywords' words that resemble one keyword's, on or off, and which of the two answers. */
 export async function listOverlaps(
   { db, accountId }: SignedIn,
   id: string,
