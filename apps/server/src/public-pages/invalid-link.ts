@@ -5,6 +5,9 @@ const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your 
 
 export const invalidLink = (): AppError => new AppError("not-found", INVALID_LINK);
 
-/** Who opens a keyword's link has it from a poster or a page, not from a message (document 2, section 8). */
+/**
+ * Who opens a keyword's link has it from a poster or a page, not from a message. To the letter of document 2, section 8,
+ * whose "pate" it is.
+ */
 export const invalidKeywordLink = (): AppError =>
-  new AppError("not-found", "Invalid link. Please try to copy/paste the link.");
+  new AppError("not-found", "Invalid link. Please try to copy/pate the link.");

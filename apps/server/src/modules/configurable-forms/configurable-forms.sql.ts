@@ -109,6 +109,16 @@ export async function findFormBySlug(db: Connection, slug: string): Promise<Link
   return { ...toForm(row), accountId, formId, name, isServed: row.isServed };
 }
 
+/** Where the account's contacts go on to from the contact info form; empty for nowhere. */
+export async function findContactLinkRedirect(db: Connection, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom("account_settings")
+    .where("account_id", "=", accountId)
+    .select("contact_link_redirect_url")
+    .executeTakeFirstOrThrow();
+  return row.contact_link_redirect_url;
+}
+
 /** The address of a form of the account; null when it is gone. */
 export async function findFormSlug(db: Connection, accountId: number, id: string): Promise<string | null> {
   const row = await db

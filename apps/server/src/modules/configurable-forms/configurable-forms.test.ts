@@ -216,6 +216,23 @@ it("the contact info page takes everything that is known of a contact", async ()
   expect((await openPage(`${pathname.slice(0, -2)}AA`)).status).toBe(404);
 });
 
+it("the contact info page goes on to the page of the business's choice after two seconds", async () => {
+  const { contactId } = await aContact(server, maya);
+  const { pathname } = new URL(contactLink(server.env, maya.accountId, contactId));
+  await maya.client.ok(api.accountSettings.changeContactLink, {
+    body: { contactLinkRedirectUrl: "https://rivers.example/welcome" },
+  });
+  const page = await openPage(pathname);
+  takeTime();
+  const sent = await page.send({ company: "Reyes & Co" });
+  expect(await sent.text()).toContain(
+    '<meta http-equiv="refresh" content="2;url=https://rivers.example/welcome">',
+  );
+  await maya.client.ok(api.accountSettings.changeContactLink, { body: { contactLinkRedirectUrl: "" } });
+  const stays = await (await openPage(pathname)).send({ company: "Reyes & Co" });
+  expect(await stays.text()).not.toContain("http-equiv");
+});
+
 it("asks for the account's own fields by their kind, in the order that was chosen", async () => {
   const { customFields } = await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Shirt size", kind: "choice", options: ["Small", "<b>Large"] }] },

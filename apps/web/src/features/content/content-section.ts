@@ -32,6 +32,10 @@ export interface ContentSection<Item extends ContentItem> {
   /** What it is for and how one begins, while there is none. */
   emptyText: string;
   CreateDialog: ComponentType<CreateDialogProps>;
+  /** What a toast says has become of items that were deleted; "deleted" unless the documents quote another word. */
+  removedWord?: string;
+  /** An unknown item leads to the list (document 2, section 2.3), where others say that they are gone. */
+  leadsToList?: true;
   /** Above the list of all items: what is not the account's own, by the words that are looked for. */
   Above?: ComponentType<{ term: string }>;
 }

@@ -96,6 +96,22 @@ it("a keyword is changed as a whole, keeps its last day, and is tried", async ()
   await screen.findByText(sentences[0]!);
 });
 
+it("a deleted keyword is told in the documents' words", async () => {
+  visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      [`DELETE keywords/${keywordId}`]: () => ({ body: {} }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete keyword" }));
+  await screen.findByText("Keyword removed");
+});
+
 it("the contact card goes with the answer at once, and what is typed meanwhile stays", async () => {
   let shown = aKeyword;
   const { calls } = visit(`/keywords/${keywordId}`, {

@@ -60,8 +60,11 @@ test.each([
   expect(messageActions(message)).not.toContain("helper");
 });
 
-test("in a space, what a colleague wrote is not offered for deletion", () => {
-  const message = aMessage({ _id: "1" });
-  expect(messageActions(message, { isInSpace: true })).toContain("delete");
-  expect(messageActions(message, { isInSpace: true, isColleagues: true })).not.toContain("delete");
-});
+test.each([true, false])(
+  "what a colleague wrote is not offered for deletion, in a space: %s",
+  (isInSpace) => {
+    const message = aMessage({ _id: "1" });
+    expect(messageActions(message, { isInSpace })).toContain("delete");
+    expect(messageActions(message, { isInSpace, isColleagues: true })).not.toContain("delete");
+  },
+);

@@ -1,5 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
+import type { CurrentUser } from "@broadcast/contract/users";
 import { isCallUnderWay, isUnansweredCallIn } from "@broadcast/domain/messages/call-words";
+import { teamIdOf } from "../../lib/device/personal-state.ts";
 
 export type MessageAction =
   | "copy-text"
@@ -22,6 +24,10 @@ export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectSc
 /** Whether sending it again can help, and has not been done. */
 export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "isResent">): boolean =>
   failure?.canResend === true && !isResent;
+
+/** Whether a colleague wrote it, who alone deletes it beside the owner: the owner speaks for all of the account's people. */
+export const isColleaguesOf = (user: CurrentUser, { writtenBy }: Pick<Message, "writtenBy">): boolean =>
+  writtenBy !== null && writtenBy !== teamIdOf(user) && teamIdOf(user) !== user._id;
 
 /** What a message's menu offers (document 1, section 6), in its order. */
 export function messageActions(

@@ -12,6 +12,7 @@ import { useForgotPassword } from "../auth.api.ts";
 import { useAuthPlace } from "../auth-place.ts";
 import { UsernameField } from "../sign-in/UsernameField.tsx";
 import { typedEmail } from "../typed-email.ts";
+import { useVisit } from "../visit-tracking.ts";
 
 const forgotForm = z.object({
   username: z
@@ -23,6 +24,7 @@ const forgotForm = z.object({
 
 /** Asks for a mail with a link to a new password. What it says afterwards is the same whoever asked. */
 export function ForgotPassword() {
+  useVisit();
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const forgot = useForgotPassword();
   const { signIn } = useAuthPlace();

@@ -123,7 +123,7 @@ it("how far a visitor comes is told step by step, once each, whatever becomes of
   await submit(user);
   const steps = () => calls.flatMap(({ call }) => (call.startsWith("POST tr/") ? call.slice(8) : []));
   await waitFor(() =>
-    expect(steps()).toEqual(["signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
+    expect(steps()).toEqual(["view", "signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
   );
 });
 

@@ -250,6 +250,27 @@ test("an address that asks for the emails opens their choice a third of a second
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test.each([
+  ["has no email address", { email: null }, "Add an email address to the contact first."],
+  [
+    "gets no emails",
+    { email: "jo@lindqvist.example", doNotEmail: true },
+    "Emails to this contact are turned off, or they unsubscribed.",
+  ],
+])(
+  "an address that asks for the emails of a contact who %s says why there are none",
+  async (_, change, why) => {
+    const { router } = visitThread({
+      contact: aContact({ _id: contactId, ...change }),
+      below: "?messageBarAction=emails",
+    });
+    await screen.findByText("You can't email Jo Lindqvist");
+    expect(screen.getByText(why)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
+
 test("a template is chosen with a button of its own, and is not in the menu as well", async () => {
   open({
     "POST templates/search": () => ({

@@ -285,6 +285,19 @@ it("a double opt-in needs its link, which one press writes", async () => {
   );
 });
 
+it("a contact info link goes on to a full address only", async () => {
+  const { calls } = open("/settings/contact-link", {}, { answers: takes("users/contactLink") });
+  await type(/After sending it, go to/, "https://localhost/thanks");
+  await press("Save");
+  expect(await screen.findByText(/^Enter a full URL/)).toBeTruthy();
+  await type(/After sending it, go to/, "https://rivers.example/thanks");
+  await press("Save");
+  await screen.findByText("Contact info link saved");
+  expect(sent(calls, "users/contactLink")).toEqual([
+    { contactLinkRedirectUrl: "https://rivers.example/thanks" },
+  ]);
+});
+
 it("an opt-in form is not opened without words to agree to", async () => {
   const { calls } = open("/settings/opt-in-form");
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Open the page" }));

@@ -4,11 +4,12 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../../lib/screens/use-lead-to.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -30,13 +31,9 @@ export function SpaceMembers() {
 function MemberList({ id }: { id: string }) {
   const params = { id };
   const { timezone } = useCurrentUser();
-  const go = useGo();
   const { data: space, error } = useSpace(id);
   // Somebody else's space has no members to show.
-  const isGone = isNotFound(error) || space?.isOwn === false;
-  useEffect(() => {
-    if (isGone) go(spaceSection.path, { isReplacing: true });
-  }, [isGone, go]);
+  useLeadTo(spaceSection.path, isNotFound(error) || space?.isOwn === false);
   const add = useSend(spaces.addMembers);
   const addAll = useSend(spaces.addAllMembers);
   const remove = useSend(spaces.removeMembers);
