@@ -5,7 +5,7 @@ import { empty, instant, searchBody, searchReply, searchTerm, supportReason } fr
 
 const scopes = z.array(z.enum(SCOPE_NAMES)).min(1, "Choose at least one thing it may ask for.");
 
-/** What is said of an integrator. */
+/** The description of an integrator. */
 export const integratorInput = z.object({
   name: z.string().trim().min(1, "A name is required.").max(60, "Use at most 60 characters."),
   description: z.string().trim().max(300, "Use at most 300 characters.").default(""),

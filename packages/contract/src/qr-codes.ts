@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { idOf } from "./shapes.ts";
 import { WEB_ADDRESS, WEB_ADDRESS_PROBLEM } from "./web-address.ts";
 
-/** How the dots and the three corners are drawn. Each is decoded in a test as it is offered. */
+/** How the dots and the three corners are drawn. A test decodes each of them. */
 export const QR_DOT_STYLES = ["square", "rounded", "dots"] as const;
 export const QR_CORNER_STYLES = ["square", "rounded", "circle"] as const;
 

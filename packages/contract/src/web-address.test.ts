@@ -37,12 +37,12 @@ describe.each(takers)("%s", (_name, takes) => {
     "https://two words.com",
     "javascript:alert(1.2)",
     "ftp://example.com",
-  ])("refuses %s, whose host has no dot or which is no web address", (url) => {
+  ])("refuses %s, which is no URL or has no dot in its host", (url) => {
     expect(takes(url)).toBe(false);
   });
 });
 
-it("a redirect can be left empty, a link's URL not", () => {
+it("a redirect can be left empty, but a link's URL cannot", () => {
   expect(redirectAddress.safeParse("").success).toBe(true);
   expect(trackableLinkCreation.safeParse({ name: "Menu", url: "" }).success).toBe(false);
 });

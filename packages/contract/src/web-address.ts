@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** A full web address; its host has a dot in it (document 1, section 5), so that no name of one network passes. */
+/** A full URL. Its host contains a dot (document 1, section 5), which refuses names of a local network. */
 export const WEB_ADDRESS =
   /^https?:\/\/(?:[^\s/?#@]*@)?[^\s/?#@:.$]+(?:\.[^\s/?#@:.]+)+\.?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 export const WEB_ADDRESS_PROBLEM = "Enter a full URL, such as https://www.example.com";
 
-/** A web address that has to be there. */
+/** A required URL. */
 export const webAddress = (max: number) =>
   z.string().trim().min(1, "A URL is required.").max(max).regex(WEB_ADDRESS, WEB_ADDRESS_PROBLEM);
 
-/** Where a page of ours leads to once it is done with; empty for nowhere. */
+/** The URL that one of our public pages redirects to when it is done; empty for none. */
 export const redirectAddress = z
   .string()
   .trim()

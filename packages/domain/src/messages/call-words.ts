@@ -1,12 +1,12 @@
 import { playingTime } from "../content/waveform.ts";
 
-/** A call as far as it is told in a line; states as the contract has them. */
+/** The facts about a call for a one-line description; states as in the contract. */
 export interface ToldCall {
   direction: "in" | "out";
   state: string;
-  /** How long both talked. */
+  /** The duration of the conversation. */
   seconds: number | null;
-  /** How long the voicemail is that was left. */
+  /** The duration of the voicemail that was left. */
   voicemailSeconds?: number | null;
 }
 
@@ -21,14 +21,14 @@ const UNDER_WAY: ReadonlySet<string> = new Set(["placing", "ringing-you", "ringi
 
 export const isCallUnderWay = (state: string): boolean => UNDER_WAY.has(state);
 
-/** How long a call was: in seconds, over 90 of them in minutes with one decimal (document 2, section 9). */
+/** The duration of a call: in seconds, above 90 of them in minutes with one decimal (document 2, section 9). */
 export function callDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole > 90) return `${(whole / 60).toFixed(1)} minutes`;
   return whole === 1 ? "1 second" : `${whole} seconds`;
 }
 
-/** What a call was, in a line: "Missed call", "Outgoing call, 42 seconds". */
+/** A call in one line: "Missed call", "Outgoing call, 42 seconds". */
 export function callText({ direction, state, seconds, voicemailSeconds }: ToldCall): string {
   if (direction === "in" && voicemailSeconds !== null && voicemailSeconds !== undefined)
     return `Voicemail, ${playingTime(voicemailSeconds)}`;
@@ -38,6 +38,6 @@ export function callText({ direction, state, seconds, voicemailSeconds }: ToldCa
   return (direction === "out" && OUTCOMES[state]) || name;
 }
 
-/** Whether nobody answered a call that came in: it is returned, where others are made again (document 1, section 6). */
+/** Whether it is an unanswered incoming call, which is returned; others are made again (document 1, section 6). */
 export const isUnansweredCallIn = ({ direction, state }: Pick<ToldCall, "direction" | "state">): boolean =>
   direction === "in" && state === "missed";

@@ -9,19 +9,19 @@ import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readUnsubscribeSlug } from "../sending/index.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
-/** Whatever keeps the page from doing its work (document 2, section 8). */
+/** The page's sentence for every error (document 2, section 8). */
 const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.";
 
 const PAGE = "unsubscribe";
 
-/** How the address stands that the mail went to. Reading it changes nothing: scanners open links too. */
+/** Returns the state of the mailed address. It changes nothing, since scanners open links too. */
 export const readSubscription = (context: Context, slug: string): Promise<Branded<EmailSubscription>> =>
   orSorry(async () => {
     const holder = await holderOf(context, slug);
     return { ...shown(holder), brand: pageBrandOf(context.env, holder) };
   });
 
-/** Takes the address that the mail went to off the mailings at once, whoever has it by now; again changes nothing. */
+/** Unsubscribes the mailed address at once, whichever contact has it now; repeating it changes nothing. */
 export const unsubscribe = (
   context: Context,
   slug: string,
@@ -39,8 +39,8 @@ export const unsubscribe = (
   });
 
 /**
- * Puts the address back on the mailings, by its owner's own click. Errors: `wrong-state` when no contact has it any
- * more, and when it was the business that took it off.
+ * Resubscribes the address, by its owner's own click. Errors: `wrong-state` when no contact has it any more, and when
+ * the business unsubscribed it.
  */
 export const subscribe = (context: Context, slug: string): Promise<EmailSubscription> =>
   orSorry(async () => {
@@ -72,14 +72,14 @@ export const subscribe = (context: Context, slug: string): Promise<EmailSubscrip
 async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder & Subscriber> {
   const holder = readUnsubscribeSlug(env, slug);
   const subscriber = holder && (await findSubscriber(db, holder.accountId, holder.email));
-  // Document 2, section 8 names other links where it quotes the words of an invalid one.
+  // The invalid link sentence of document 2, section 8 is for other links.
   if (!subscriber) throw new AppError("not-found", UNEXPECTED);
   return { ...holder, ...subscriber };
 }
 
 const shown = ({ isSubscribed, isKnown, email, company }: LinkHolder & Subscriber): EmailSubscription => ({
   isSubscribed,
-  // Of somebody the business has forgotten the page tells nothing.
+  // For a deleted contact the page reveals nothing.
   email: isKnown ? maskedEmail(email) : null,
   company,
 });

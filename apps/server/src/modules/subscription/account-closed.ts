@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** An account was closed because its subscription is over. */
+/** An account was closed because its subscription ended. */
 export interface AccountClosed {
   accountId: number;
   now: Date;

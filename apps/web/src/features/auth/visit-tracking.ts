@@ -5,7 +5,7 @@ import { randomId } from "../../lib/device/random-id.ts";
 
 type Step = keyof typeof tracking;
 
-/** Counts how far a visitor comes, each step once a visit. Nobody waits for it, and nobody is told when it fails. */
+/** Reports how far visitors get, each step once per visit, in the background and ignoring failures. */
 const visitTracker = (): ((step: Step) => void) => {
   const eventId = randomId();
   const told = new Set<Step>();
@@ -18,8 +18,8 @@ const visitTracker = (): ((step: Step) => void) => {
 };
 
 /**
- * Counts that somebody without a session opened a page (document 1, section 7); answers how to count what they do
- * there. The sign-in page does without: it is where most people start their day, and is kept small.
+ * Reports that a visitor without a session opened a page (document 1, section 7); returns a function that reports
+ * further steps. The sign-in page, where most users start their day, does not use it, so that it loads fast.
  */
 export function useVisit(): (step: Step) => void {
   const [track] = useState(visitTracker);

@@ -49,7 +49,7 @@ const open = () =>
     },
   });
 
-it.each(["", "/submissions"])("an unknown form's address%s leads to the list", async (further) => {
+it.each(["", "/submissions"])("an unknown form's address%s redirects to the list", async (further) => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
   const { address } = visit(`/configurable-forms/${gone}${further}`, {
     drawn: [`/configurable-forms/{configurableFormId}${further}`],
@@ -63,7 +63,7 @@ it.each(["", "/submissions"])("an unknown form's address%s leads to the list", a
   await waitFor(() => expect(address()).toBe("/configurable-forms"));
 });
 
-it("what is asked for, in which order and with which words, is saved as one change", async () => {
+it("a form's fields, their order and their labels are saved as one change", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   const row = (await screen.findByRole("switch", { name: "Shirt size" })).closest("li")!;
@@ -82,7 +82,7 @@ it("what is asked for, in which order and with which words, is saved as one chan
   expect(sent.order.slice(-2)).toEqual([fieldId, "anniversary"]);
 });
 
-it("consent begins with a wording that carriers take, and the preview follows what is typed", async () => {
+it("consent starts with wording that carriers accept, and the preview follows edits", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Ask for consent to texts" }));
@@ -96,7 +96,7 @@ it("consent begins with a wording that carriers take, and the preview follows wh
   });
 });
 
-it("a form that asks for neither a phone number nor an email says what strangers are asked for", async () => {
+it("a form that asks for neither a phone number nor an email says what unknown visitors are asked for", async () => {
   open();
   const user = userEvent.setup();
   const phone = await screen.findByRole("switch", { name: "Phone number" });

@@ -16,12 +16,12 @@ import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import { useAccountSettings } from "../settings/index.ts";
 import type { ConditionNames } from "./search-words.ts";
 
-/** What else narrows the list that is searched. */
+/** The other terms of the searched list. */
 export type SearchedTerms = Omit<Input<typeof contacts.search>["body"], "conditions" | "paging" | "sort">;
 
 const countDelayMs = 300;
 
-/** How many contacts a search finds while it is edited, as a sentence; null while there is nothing to count. */
+/** The number of matches while a search is edited, as a sentence; null while there is nothing to count. */
 export function useFoundCount(conditions: ContactConditions | null, within: SearchedTerms = {}) {
   const asked = useDebounced(conditions ? JSON.stringify({ ...within, conditions }) : "", countDelayMs);
   const body = asked === "" ? {} : { ...JSON.parse(asked), paging: { page: 1, pageSize: 1 } };
@@ -41,7 +41,7 @@ export function useFoundCount(conditions: ContactConditions | null, within: Sear
   return { text, isStale: isPlaceholderData };
 }
 
-/** The account's folders of contacts, to choose from. */
+/** The account's contact folders, to choose from. */
 export const useContactFolders = (isEnabled = true) =>
   useEndpoint(
     folders.search,
@@ -49,7 +49,7 @@ export const useContactFolders = (isEnabled = true) =>
     { isQuiet: true, isEnabled },
   ).data?.folders;
 
-/** What the folders, fields, broadcasts, links and forms are called that a search names. */
+/** The names of the folders, fields, broadcasts, links and forms that a search refers to. */
 export function useConditionNames(search: ContactConditions): ConditionNames {
   const conditions = search.groups.flatMap((group) => group.conditions);
   const fields = useAccountSettings().data?.customFields;
@@ -90,7 +90,7 @@ export function useConditionNames(search: ContactConditions): ConditionNames {
   };
 }
 
-/** The account's trackable links, to choose from, found by name; the chosen one is always among them. */
+/** The account's trackable links, to choose from, found by name; always including the chosen one. */
 export function useLinkOptions(term: string, chosenId: string) {
   const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(trackableLinks.search, { body }, { isQuiet: true }).data?.trackableLinks ?? [];
@@ -102,7 +102,7 @@ export function useLinkOptions(term: string, chosenId: string) {
   return optionsWith(found, chosen);
 }
 
-/** The account's forms, to choose from, found by name; the chosen one is always among them. */
+/** The account's forms, to choose from, found by name; always including the chosen one. */
 export function useFormOptions(term: string, chosenId: string) {
   const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found =
@@ -115,7 +115,7 @@ export function useFormOptions(term: string, chosenId: string) {
   return optionsWith(found, chosen);
 }
 
-/** The account's campaigns, to choose from, found by name; the chosen one is always among them. */
+/** The account's campaigns, to choose from, found by name; always including the chosen one. */
 export function useCampaignOptions(term: string, chosenId: string) {
   const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(campaigns.search, { body }, { isQuiet: true }).data?.campaigns ?? [];
@@ -137,7 +137,7 @@ const optionsWith = (found: readonly Named[], chosen: Named | undefined) =>
     ({ _id, name }) => ({ value: _id, label: name }),
   );
 
-/** The account's own fields, to choose from. */
+/** The account's custom fields, to choose from. */
 export function useOwnFields() {
   const fields = useAccountSettings().data?.customFields;
   return useMemo(
@@ -146,7 +146,7 @@ export function useOwnFields() {
   );
 }
 
-/** The account's segments by name. `name` tells lists with searches of their own apart. */
+/** The account's segments by name. `name` separates lists that have their own searches. */
 export const useSegmentSearch = (name: string) =>
   usePagedSearch<Segment>({
     name,
@@ -155,7 +155,7 @@ export const useSegmentSearch = (name: string) =>
     fetchPage: searchPage(segments.search, "segments", ({ term }) => ({ body: { term } })),
   });
 
-/** One segment; not asked for while the id is "". */
+/** One segment; not requested while the id is "". */
 export const useSegment = (id: string) =>
   useEndpoint(segments.get, { params: { id } }, { isQuiet: true, isEnabled: id !== "" });
 

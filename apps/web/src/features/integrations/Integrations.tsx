@@ -16,7 +16,7 @@ import { useIntegrations, useRemoveIntegration } from "./integrations.api.ts";
 import { ScopeList } from "./ScopeList.tsx";
 import { ScopesDialog } from "./ScopesDialog.tsx";
 
-/** The partners that work with the account, and how to change or end that. */
+/** The partners with access to the account, with ways to change or end it. */
 export function Integrations() {
   const { timezone } = useCurrentUser();
   const { data, error, refetch } = useIntegrations();

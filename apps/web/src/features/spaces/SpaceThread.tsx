@@ -25,7 +25,7 @@ import { useMuting } from "./use-muting.tsx";
 
 const SpaceSearch = lazy(async () => ({ default: (await import("./SpaceSearch.tsx")).SpaceSearch }));
 
-/** /spaces/{spaceId}: what is said in a space. */
+/** /spaces/{spaceId}: the messages of a space. */
 export function SpaceThread() {
   const { spaceId = "", folderId } = useScreenParams();
   const { message: askedId } = useScreenSearch();
@@ -35,7 +35,7 @@ export function SpaceThread() {
 interface ThreadProps {
   id: string;
   folderId: string | undefined;
-  /** A message to go to. */
+  /** A message to scroll to. */
   askedId: string | undefined;
 }
 
@@ -114,7 +114,7 @@ interface SpaceMenuProps {
   onSearch: () => void;
 }
 
-/** What its owner does with a space as a whole. */
+/** The owner's actions on a space. */
 function SpaceMenu({ space, path, listPath, onSearch }: SpaceMenuProps) {
   const { _id: id, name } = space;
   const go = useGo();

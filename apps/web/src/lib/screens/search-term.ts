@@ -1,7 +1,7 @@
 import { useDebounced } from "./delays.ts";
 
-/** What every search that asks the server waits after the last key (document 2, section 9). */
+/** The delay of every search on the server after the last key (document 2, section 9). */
 const searchDebounceMs = 225;
 
-/** What is searched for: what is typed, once typing rests. */
+/** The term to search for: the typed text, once typing pauses. */
 export const useSearchTerm = (typed: string): string => useDebounced(typed, searchDebounceMs);

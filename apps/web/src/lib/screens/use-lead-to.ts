@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useGo } from "./navigation.ts";
 
-/** Leads on from an address that nothing stands at, usually to its list (document 2, section 2.3). */
+/** Redirects from the address of an unknown item, usually to the list (document 2, section 2.3). */
 export function useLeadTo(path: string, isGone: boolean): void {
   const go = useGo();
   useEffect(() => {

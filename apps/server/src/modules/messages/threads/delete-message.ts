@@ -9,8 +9,8 @@ import { isColleagues, requireSender } from "./require-sender.ts";
 import { findMessage } from "./threads.sql.ts";
 
 /**
- * Deletes a message, which only its sender may, and then its files. One that
- * has not left is not sent, and its credits come back. Totals and frequency caps still count what was sent.
+ * Deletes a message, which only its sender may, and then its files. An unsent one is not sent, and its credits are
+ * returned. Totals and frequency caps still count what was sent.
  */
 export const deleteMessage = outsideTransaction(
   async (
@@ -24,7 +24,7 @@ export const deleteMessage = outsideTransaction(
   },
 );
 
-/** Takes a message out of the thread; answers the files that nothing needs any more. */
+/** Removes a message from the thread; returns the files that nothing uses any more. */
 async function takeOut(
   tx: Connection,
   { accountId, caller, clock }: SignedIn,
@@ -41,7 +41,7 @@ async function takeOut(
   if (await isUnderWay(tx, accountId, messageId)) {
     throw new AppError("wrong-state", "It's being sent right now. Wait a moment, then delete it.");
   }
-  // The carrier may still be fetching the picture of a message it has not delivered.
+  // The carrier may still be fetching the picture of an undelivered message.
   const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);
   await hideMessage(tx, accountId, messageId, now);
   await showLatestLeft(tx, accountId, message.contactId, messageId);

@@ -5,13 +5,13 @@ import { personOf } from "../../../http/guard/person-of.ts";
 
 type Sent = Pick<Message, "direction" | "writtenBy">;
 
-/** Whether one of the account's people wrote it who is not there now. */
+/** Whether it was written by a user of the account other than the caller. */
 export const isColleagues = (caller: Caller, { writtenBy }: Sent): boolean =>
   writtenBy !== null && writtenBy !== personOf(caller);
 
 /**
- * Only its sender deletes a message (documents 1 and 2, section 6). For an account that is who of its people wrote it,
- * and its owner, in whose name all of them write; what it sent on its own anybody there may delete.
+ * Checks that the caller may delete a message (documents 1 and 2, section 6: only its sender may). For an account these
+ * are the user who wrote it, and its owner, in whose name all write. Automatic messages can be deleted by every user.
  */
 export function requireSender(caller: Caller, message: Sent): void {
   if (message.direction === "in") throw new AppError("wrong-state", "You can only delete messages you sent.");

@@ -1,7 +1,9 @@
 import { AppError } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** A name for a change of plan, made before the provider is asked. Errors: `wrong-state` while another is under way. */
+/**
+ * Creates a key for a change of plan, before the provider is asked. Errors: `wrong-state` while another is in progress.
+ */
 export async function openOrder(
   db: Connection,
   accountId: number,

@@ -2,7 +2,7 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 
-/** Broadcasts to choose from, found by name; the chosen one is always among them. */
+/** Broadcasts to choose from, found by name; always including the chosen one. */
 export const useBroadcastOptions = (term: string, chosenId: string) => {
   const found = useEndpoint(
     broadcasts.search,

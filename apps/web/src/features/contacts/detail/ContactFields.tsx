@@ -12,8 +12,8 @@ import { OwnFieldControl } from "./OwnFieldControl.tsx";
 const checkHere = (email: string) => checkEmail(email, "contact");
 
 /**
- * The fields of a contact's form in the documents' order (document 2, section 9), in two columns where the panel is
- * wide enough; the account's own come last.
+ * The fields of a contact's form in the order of document 2, section 9, in two columns if the panel is wide enough;
+ * custom fields come last.
  */
 export function ContactFields({ ownFields }: { ownFields: readonly CustomField[] }) {
   return (

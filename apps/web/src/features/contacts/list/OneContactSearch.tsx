@@ -8,7 +8,7 @@ import { TextButton } from "../../../ui/actions/TextButton.tsx";
 
 const offered = 5;
 
-/** Finds one contact by typing; the first few are offered under the field. */
+/** Finds one contact by typing; the first few matches are offered under the field. */
 export function OneContactSearch({ onSelect }: { onSelect: (contact: Contact) => void }) {
   const [term, setTerm] = useState("");
   const searched = useSearchTerm(term.trim());

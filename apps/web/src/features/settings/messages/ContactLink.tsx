@@ -43,7 +43,7 @@ function ContactLinkForm({ settings: { contactLinkRedirectUrl } }: { settings: A
   );
 }
 
-/** Where contacts go after they told the business about themselves. */
+/** The page that contacts are redirected to after sending their contact info. */
 export function ContactLink() {
   return (
     <AccountSettingsScreen title={title}>

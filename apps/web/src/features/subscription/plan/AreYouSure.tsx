@@ -86,7 +86,7 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The last step of cancelling: what happens, and the word that confirms it. */
+/** The last step of canceling: the consequences, and the word that confirms it. */
 export function AreYouSure() {
   const read = useSubscription();
   return (

@@ -21,7 +21,7 @@ interface Offer {
   text: string;
 }
 
-/** What may be better than leaving: hold, and a smaller plan. */
+/** Alternatives to leaving: a hold, and a smaller plan. */
 function offersOf({ choices, plan }: SubscriptionReply): Offer[] {
   return choices.flatMap(({ plan: other, change }) => {
     if (change === "current" || other.frequency !== "Monthly") return [];
@@ -85,7 +85,7 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The second step of cancelling: what else there is. */
+/** The second step of canceling: the alternatives. */
 export function BeforeYouGo() {
   const read = useSubscription();
   return (

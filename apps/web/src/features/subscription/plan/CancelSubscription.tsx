@@ -7,7 +7,7 @@ import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { type CancelReason, cancelReasons } from "./cancel-reasons.ts";
 
-/** The first of three steps: why. */
+/** The first of three steps: the reason. */
 export function CancelSubscription() {
   const go = useGo();
   const [reason, setReason] = useState<CancelReason | "">("");
