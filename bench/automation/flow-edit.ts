@@ -1,6 +1,6 @@
 import { addStep } from "../../apps/web/src/features/app-flows/editor/flow-edits.ts";
 import { layoutOf } from "../../apps/web/src/features/app-flows/editor/flow-layout.ts";
-import { type AppFlowStep, flowDefinition } from "../../packages/contract/src/app-flows.ts";
+import { type AppFlowStep, flowDefinition } from "../../packages/contract/src/flow-definition.ts";
 import { FLOW_STEPS_MAX } from "../../packages/domain/src/automation/app-flow.ts";
 import { percentile, printWithin } from "../setup/bench-database.ts";
 

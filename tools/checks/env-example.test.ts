@@ -14,7 +14,7 @@ it("every secret that can be a file is named where .env.example says how", () =>
 it("every setting that the server, the sandbox and the launcher read stands in .env.example", () => {
   const example = readFileSync(join(root, ".env.example"), "utf8");
   const told = new Set([...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
-  const schema = readFileSync(join(root, "apps/server/src/env.ts"), "utf8");
+  const schema = readFileSync(join(root, "apps/server/src/env-settings.ts"), "utf8");
   const read = [
     ...[...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name),
     ...[

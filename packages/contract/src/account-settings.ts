@@ -98,11 +98,9 @@ export const accountSettings = z.object({
   allowMessagesFromShortCodes: z.boolean(),
   incomingMessageEmailNotifications: z.object({ isEnabled: z.boolean(), to: z.string().nullable() }),
   relaxedDynamicFieldValidation: z.boolean(),
-  contactLinkRedirectUrl: z
-    .string()
-    .meta({
-      description: "URL that contacts are redirected to after they send their contact info; empty for none",
-    }),
+  contactLinkRedirectUrl: z.string().meta({
+    description: "URL that contacts are redirected to after they send their contact info; empty for none",
+  }),
   optOutMessage: z
     .string()
     .nullable()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditEntry, auditFilter } from "./audit-log.ts";
 import { endpoint } from "./endpoint.ts";
-import { failure, messageType } from "./messages.ts";
+import { failure, messageType } from "./message-parts.ts";
 import { creditsChange } from "./organizations.ts";
 import { empty, instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
 import { currentUser, onboardingStatus, registrationStatus } from "./users.ts";

@@ -3,7 +3,8 @@ import { listTagged } from "./contact-actions.ts";
 import { contactIds, contactTerms } from "./contacts.ts";
 import { chosenEmail, clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
-import { failure, messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
+import { failure, messageMedia } from "./message-parts.ts";
+import { RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
 export const broadcastState = z.enum([

@@ -1,80 +1,37 @@
-import { CAMPAIGN_TYPES, REPEAT_FREQUENCIES } from "@broadcast/domain/automation/campaign-timing";
-import { parseDateInput } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { nextChange } from "./automation-pauses.ts";
+import { CAMPAIGN_EVENTS_MAX, campaignEvent, campaignEventFields } from "./campaign-events.ts";
+import {
+  campaignContact,
+  campaignEventContact,
+  campaignEventState,
+  contactCampaign,
+  namedContact,
+  simulatedMessage,
+} from "./campaign-people.ts";
+import { campaignPublishing, waitingChoice } from "./campaign-publishing.ts";
+import {
+  campaignChange,
+  campaignCreation,
+  campaignGoal,
+  campaignRule,
+  campaignSettings,
+  campaignType,
+} from "./campaign-settings.ts";
 import { contactAction, listTagged } from "./contact-actions.ts";
-import { contactConditions } from "./contact-conditions.ts";
 import { contactSelection } from "./contacts.ts";
-import { contentEndpoints, contentItem, NAME_MAX_CHARACTERS } from "./content.ts";
-import { chosenEmail, OF_CLIPPING } from "./emails.ts";
+import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
+import { RECORDING_MAX_BYTES } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-export const campaignType = z.enum(CAMPAIGN_TYPES, "Campaign type is required");
-
-export const CAMPAIGN_EVENTS_MAX = 100;
-
-/** Document 2, section 5. */
-const name = z
-  .string()
-  .trim()
-  .min(1, "Campaign name is required")
-  .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
-const day = z
-  .string()
-  .refine((text) => parseDateInput(text) !== null, "Choose a day.")
-  .meta({ description: "A day of the calendar: 2026-12-24" });
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
-
-/** A rule by which contacts join or leave a campaign automatically. */
-export const campaignRule = z.object({
-  effect: z.enum(["join", "leave"]),
-  kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
-    description:
-      "`link`: they opened it themselves; `import`: they were imported; `purchase`: reported through the API",
-  }),
-  subject: z.string().trim().max(120).default("").meta({
-    description: "The name of the tag or product, or the id of the form or link; empty for any",
-  }),
-});
-export type CampaignRule = z.infer<typeof campaignRule>;
-
-export const CAMPAIGN_RULES_MAX = 50;
-
-const rules = z.array(campaignRule).max(CAMPAIGN_RULES_MAX, `Use at most ${CAMPAIGN_RULES_MAX} rules.`);
-const goal = contactConditions
-  .nullable()
-  .meta({ description: "People who meet these conditions leave because they reached the goal" });
-
-const settings = {
-  eventAt: instant
-    .nullable()
-    .meta({ description: "The moment that event and countdown campaigns are about" }),
-  lateJoiners: z.enum(["skip", "latest", "all"]).meta({
-    description: "Which past messages a late joiner still gets",
-  }),
-  rejoining: z.enum(["never", "after-leaving", "after-days", "always"]).meta({
-    description:
-      "`after-leaving`: once they left or got the last message; `after-days`: that many days after they last joined; with that and `always`, people still in it start over",
-  }),
-  rejoinDays: z.number().int().min(1, "At least 1.").max(3_650, "At most 3650.").meta({
-    description: "Of `after-days`: the days between two times of joining",
-  }),
-  leavesOnReply: z.boolean().meta({ description: "Contacts who reply by text leave" }),
-  lateHours: z.number().int().min(1, "At least 1.").max(720, "At most 720.").meta({
-    description:
-      "A message that can't be sent within this many hours of its time is missed, unless the message says otherwise",
-  }),
-};
-
-const namedContact = z.object({ _id: idOf("contact"), name: z.string() });
+const count = z.number().int();
 
 export const campaign = contentItem.extend({
   _id: idOf("campaign"),
   type: campaignType,
-  ...settings,
-  goal,
+  ...campaignSettings,
+  goal: campaignGoal,
   rules: z.array(
     campaignRule.extend({ name: z.string().nullable().meta({ description: "Null once it was deleted" }) }),
   ),
@@ -111,224 +68,6 @@ export const campaignResuming = z.object({
   }),
 });
 export type CampaignResuming = z.infer<typeof campaignResuming>;
-
-export const campaignCreation = z.object({ name, type: campaignType });
-
-export const campaignChange = z.object({ name, ...settings, goal, rules }).partial();
-export type CampaignChange = z.infer<typeof campaignChange>;
-
-const count = z.number().int();
-
-/** What happens to contacts waiting for a message whose time is changed. */
-export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
-  description:
-    "`keep`: at the original time; `from-joining`: by the new time, counted as before; `restart`: the new time counted from now",
-});
-export type TimingChoice = z.infer<typeof timingChoice>;
-
-export const campaignEvent = z.object({
-  _id: idOf("campaignEvent"),
-  edit: z.enum(["added", "changed", "removed"]).nullable().meta({
-    description: "Its unpublished edits; null if there are none",
-  }),
-  campaign: z.object({ _id: idOf("campaign"), name: z.string() }),
-  campaignType,
-  name: z.string(),
-  type: z.enum(["sms", "mms", "rvm", "email"]),
-  subject: z.string(),
-  text: z.string(),
-  email: chosenEmail
-    .nullable()
-    .meta({ description: "The designed email it sends; null if the text was typed here" }),
-  media: z.array(messageMedia),
-  scheduledDurationType: z.enum(["days", "hours-minutes"]),
-  isBefore: z.boolean(),
-  scheduledDelayDays: count,
-  scheduledDelayHours: count,
-  scheduledDelayMinutes: count,
-  scheduledBeforeDays: count,
-  scheduledBeforeHours: count,
-  scheduledBeforeMinutes: count,
-  timeOfDay: z.string(),
-  scheduledAt: z.string().nullable(),
-  frequency: z.enum(REPEAT_FREQUENCIES).nullable(),
-  every: count,
-  monthEnd: z.enum(["last-day", "skip"]),
-  lateHours: count
-    .nullable()
-    .meta({ description: "As of the campaign, for this message; null for the same" }),
-  contactsScheduled: count.meta({ description: "Whose next message it is" }),
-  contactsSent: count.meta({ description: "How many contacts it was sent to" }),
-  counts: z.object({
-    delivered: count,
-    failed: count.meta({ description: "Accepted by the carrier but not delivered" }),
-    unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),
-    missed: count.meta({ description: "Those that couldn't be sent in time" }),
-    answered: count.meta({
-      description: "Replied within three days, before getting anything else from the campaign",
-    }),
-    optedOut: count.meta({ description: "Opted out within three days" }),
-    clicked: count.meta({ description: "Opened a link in it themselves" }),
-  }),
-  hasManyOptOuts: z.boolean().meta({
-    description: "Whether more opt out after it than the account's alarm allows, of at least twenty people",
-  }),
-  nextDays: z.array(z.string()).meta({ description: "The next days of a repeated message" }),
-});
-export type CampaignEvent = z.infer<typeof campaignEvent>;
-
-const number = (most: number) => z.coerce.number().int().min(0, "At least 0.").max(most, `At most ${most}.`);
-
-/** The settings of a message and its timing; fields that do not apply to its campaign's type are left out. */
-export const campaignEventFields = z.object({
-  name: z.string().trim().max(120).default(""),
-  type: z.enum(["sms", "rvm", "email"]).default("sms"),
-  subject: z.string().trim().max(200).default(""),
-  text: z.string().max(100_000).default(""),
-  scheduledDurationType: z.enum(["days", "hours-minutes"]).default("days"),
-  isBefore: z.stringbool().default(false),
-  scheduledDays: number(3_650).default(0),
-  scheduledHours: number(8_760).default(0),
-  scheduledMinutes: number(59).default(0),
-  timeOfDay: timeOfDay.default("09:00"),
-  scheduledAt: day.optional(),
-  frequency: z.enum(REPEAT_FREQUENCIES).optional(),
-  every: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100.").default(1),
-  monthEnd: z.enum(["last-day", "skip"]).default("last-day"),
-  lateHours: z.coerce.number().int().min(1, "At least 1.").max(720, "At most 720.").optional().meta({
-    description: "If left out, the campaign's",
-  }),
-  voiceDropId: idOf("voiceDrop")
-    .optional()
-    .meta({ description: "Of an rvm: sends the recording that this voice drop has now" }),
-  removeMedia: z.stringbool().default(false),
-  emailId: idOf("email").optional().meta({
-    description: "Sends this email as it is now, ignoring `subject` and `text`",
-  }),
-  clippingConfirmed: z.stringbool().default(false).meta(OF_CLIPPING),
-  asDraft: z.stringbool().default(false).meta({
-    description: "For a started campaign: kept as a draft until published",
-  }),
-  waiting: timingChoice.default("from-joining"),
-  keepsEmail: z.stringbool().default(false).meta({
-    description: "Keeps sending the current designed email, as it was when chosen",
-  }),
-  before: idOf("campaignEvent").optional().meta({
-    description: "Of a new message of a drip: the one it comes before; the last if left out",
-  }),
-});
-export type CampaignEventFields = z.output<typeof campaignEventFields>;
-
-/** A current or former contact of a campaign. */
-export const campaignContact = z.object({
-  contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
-  state: z.enum(["in", "left"]),
-  joinedAt: instant,
-  leftReason: z.string().nullable(),
-  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
-});
-export type CampaignContact = z.infer<typeof campaignContact>;
-
-/** Which contacts of a message: those waiting for it, those it was processed for, or those with one outcome. */
-export const CAMPAIGN_EVENT_STATES = [
-  "queued",
-  "processed",
-  "sent",
-  "delivered",
-  "failed",
-  "unsent",
-  "missed",
-  "answered",
-  "opted-out",
-  "clicked",
-] as const;
-export const campaignEventState = z.enum(CAMPAIGN_EVENT_STATES);
-
-/** A contact of one message. */
-export const campaignEventContact = z.object({
-  contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
-  outcome: z.enum(["queued", "sent", "delivered", "failed", "withheld", "skipped", "missed"]),
-  reason: z.string().nullable(),
-  at: instant.meta({ description: "When it's due, or when it was sent" }),
-});
-export type CampaignEventContact = z.infer<typeof campaignEventContact>;
-
-/** What a contact would receive if they joined at a given moment. */
-export const simulatedMessage = z.object({
-  event: z.object({ _id: idOf("campaignEvent"), name: z.string() }),
-  dueAt: instant,
-  localTime: z.string().meta({ description: "In the contact's time zone: 2026-12-24 09:00" }),
-  timeZone: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  outcome: z.enum(["goes", "waits", "not-sent"]),
-  reason: z.string().nullable(),
-  waitsUntil: instant.nullable(),
-  credits: z.number(),
-});
-export type SimulatedMessage = z.infer<typeof simulatedMessage>;
-
-/** A campaign of a contact, and their progress in it. */
-export const contactCampaign = z.object({
-  campaign: z.object({
-    _id: idOf("campaign"),
-    name: z.string(),
-    type: campaignType,
-    state: z.enum(["draft", "running", "paused"]),
-  }),
-  state: z.enum(["in", "left"]),
-  joinedAt: instant,
-  joinReason: z.string().nullable().meta({ description: "Why they are in it" }),
-  leftAt: instant.nullable(),
-  leftReason: z.string().nullable(),
-  next: z
-    .object({
-      name: z.string(),
-      dueAt: instant,
-      isSetByHand: z.boolean().meta({ description: "Its time was set by hand" }),
-      isHeld: z.boolean().meta({ description: "Held until someone lets it continue" }),
-    })
-    .nullable(),
-  had: z.array(
-    z.object({
-      name: z.string(),
-      outcome: campaignEventContact.shape.outcome,
-      reason: z.string().nullable(),
-      at: instant,
-    }),
-  ),
-});
-export type ContactCampaign = z.infer<typeof contactCampaign>;
-
-export const waitingChoice = z.enum(["keep", "from-joining", "restart", "next", "leave"]);
-export type WaitingChoice = z.infer<typeof waitingChoice>;
-
-/** How publishing a campaign's edits affects waiting contacts. */
-export const campaignPublishing = z.object({
-  version: count.meta({ description: "Which it would be" }),
-  changes: z.array(
-    z.object({
-      eventId: idOf("campaignEvent"),
-      name: z.string(),
-      edit: z.enum(["added", "changed", "removed"]),
-      isTimingChanged: z.boolean(),
-      isMoved: z.boolean().meta({ description: "It comes at another place among the messages" }),
-      waiting: count.meta({ description: "Contacts whose next message it is" }),
-      choices: z
-        .array(
-          z.object({
-            waiting: waitingChoice,
-            goesAtOnce: count,
-            earliest: instant.nullable(),
-            latest: instant.nullable(),
-          }),
-        )
-        .meta({ description: "The available choices for them; none if nothing changes for them" }),
-      isEstimated: z.boolean().meta({ description: "The moments are those of the first thousand" }),
-    }),
-  ),
-});
-export type CampaignPublishing = z.infer<typeof campaignPublishing>;
 
 const id = z.object({ id: idOf("campaign") });
 const view = z.object({

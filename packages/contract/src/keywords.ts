@@ -5,7 +5,8 @@ import { contactAction, listTagged } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
+import { messageMedia } from "./message-parts.ts";
+import { RECORDING_MAX_BYTES } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
 /** How often one contact gets the reply of a keyword. */

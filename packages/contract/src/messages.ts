@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { callState } from "./call-state.ts";
+import { chat, chatTerms, chosenChats } from "./chats.ts";
 import { OF_CLIPPING } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
+import { failure, messageCause, messageMedia, messageState, messageType } from "./message-parts.ts";
 import {
   empty,
   idOf,
@@ -12,71 +14,11 @@ import {
   searchTerm,
   threadPageSizeDefault,
 } from "./shapes.ts";
+import { chosenUnsent, unsentMessage, unsentTerms } from "./unsent-messages.ts";
 
 export const MEDIA_MAX_BYTES = 900_000;
 
 export const RECORDING_MAX_BYTES = 10_000_000;
-
-export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
-
-/** A file of a message; for a recording also its duration and waveform. */
-export const messageMedia = z.object({
-  url: z.string(),
-  contentType: z.string(),
-  seconds: z.number().optional().meta({ description: "How long a recording lasts" }),
-  waveform: z.string().optional().meta({
-    description: "Loudness of a recording, one character per part: A is silence and _ is the loudest",
-  }),
-  width: z.number().optional().meta({ description: "Of a picture, in pixels" }),
-  height: z.number().optional(),
-  sizeBytes: z.number().optional().meta({ description: "How large a picture arrives" }),
-});
-export type MessageMedia = z.infer<typeof messageMedia>;
-
-/**
- * `queued` waits for its time (it is scheduled), `sending` is on its way, `unsent` was never handed over (see
- * `error`), `unknown` may have been sent and is being reconciled with the carrier.
- */
-/** `open` waits for a user, `snoozed` reopens by itself at its time; both reopen when the contact writes. */
-export const chatStatus = z.enum(["open", "snoozed", "done"]);
-
-export const messageState = z.enum([
-  "queued",
-  "sending",
-  "sent",
-  "delivered",
-  "failed",
-  "unsent",
-  "unknown",
-  "received",
-]);
-
-/** Who or what sent it. */
-export const messageCause = z.enum([
-  "chat",
-  "broadcast",
-  "campaign",
-  "keyword",
-  "flow",
-  "space",
-  "system",
-  "contact",
-]);
-
-export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
-
-/** What went wrong, in words: what happened, who is responsible, what to do. */
-export const failure = z.object({
-  kind: z.string(),
-  words: z.string(),
-  fault: failureFault,
-  advice: z.string(),
-  canResend: z.boolean().meta({ description: "Whether sending it again can help" }),
-  isUnclear: z.boolean().meta({
-    description: "It may have arrived: it's only sent again when selected on its own",
-  }),
-});
-export type Failure = z.infer<typeof failure>;
 
 export const message = z.object({
   _id: idOf("message"),
@@ -119,39 +61,6 @@ export const message = z.object({
     .meta({ description: "Set where it is a call; a voicemail that was left is its `media`" }),
 });
 export type Message = z.infer<typeof message>;
-
-/** A row of the chat list: the contact, the last message, and the number of unread ones. */
-export const chat = z.object({
-  contact: z.object({
-    _id: idOf("contact"),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string(),
-    phoneNumber: z.string().nullable(),
-    email: z.string().nullable(),
-    doNotMessage: z.boolean(),
-    tags: z.array(z.string()),
-    isPotentialStop: z.boolean().meta({ description: "They may have asked to stop; no one has decided yet" }),
-  }),
-  lastMessage: z.object({
-    text: z.string(),
-    type: messageType,
-    direction: z.enum(["in", "out"]),
-    state: messageState,
-    time: instant,
-    mediaType: z.string().nullable().meta({ description: "MIME type of its first file; null without one" }),
-    spaceName: z
-      .string()
-      .nullable()
-      .meta({ description: "The space it was said in, where it is unread, and can be answered" }),
-  }),
-  unreadCount: z.number().int(),
-  status: chatStatus,
-  snoozedUntil: instant.nullable(),
-  assigneeId: z.string().nullable().meta({ description: "Which team member answers it" }),
-  assigneeName: z.string().nullable(),
-});
-export type Chat = z.infer<typeof chat>;
 
 /** A message that matches a search. */
 export const foundMessage = z.object({
@@ -209,62 +118,8 @@ export const messageForecast = z.object({
   balanceCredits: z.number(),
 });
 
-export const unsentMessage = z.object({
-  _id: idOf("message"),
-  contact: z.object({
-    _id: idOf("contact"),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string(),
-    phoneNumber: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-  type: messageType,
-  text: z.string(),
-  state: z.enum(["failed", "unsent", "unknown"]),
-  failure,
-  cause: messageCause,
-  broadcast: z.object({ _id: idOf("broadcast"), name: z.string() }).nullable(),
-  time: instant,
-});
-export type UnsentMessage = z.infer<typeof unsentMessage>;
-
-/** Which unsent messages: all, or those that match a filter. */
-const unsentTerms = {
-  term: searchTerm,
-  kind: z.string().max(40).optional(),
-  state: z.enum(["all", "failed", "unsent", "unknown"]).default("all"),
-  type: z.enum(["all", "sms", "mms", "rvm", "email"]).default("all"),
-  broadcastId: idOf("broadcast").optional(),
-};
-
-/** The named messages, or all that match the filter if none is named. */
-const chosenUnsent = z.object({
-  messageIds: z.array(idOf("message")).min(1).max(10_000).optional(),
-  filter: z.object(unsentTerms).optional(),
-});
-
 /** The total of a thread is exact below this; whether a longer one has more is found by requesting it. */
 export const THREAD_COUNTED_UP_TO = 1_000;
-
-/** Which chats the list shows. */
-const chatTerms = {
-  term: searchTerm,
-  filter: z
-    .enum(["all", "open", "unread", "potential-stop", "mine", "unassigned", "snoozed", "done"])
-    .default("all")
-    .meta({
-      description:
-        "`open` leaves out chats that are snoozed or done, unless they are searched for by name; `mine` and `unassigned` are open chats: assigned to the caller, or unassigned and waiting for a reply",
-    }),
-};
-
-/** Chats by their contacts, or all that a search of the list finds. */
-export const chosenChats = z.object({
-  contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
-  filter: z.object(chatTerms).optional().meta({ description: "Instead of `contactIds`" }),
-});
-export type ChosenChats = z.output<typeof chosenChats>;
 
 export const messages = {
   searchChats: endpoint({

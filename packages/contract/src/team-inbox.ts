@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { chatStatus, chosenChats } from "./chats.ts";
 import { endpoint } from "./endpoint.ts";
-import { chatStatus, chosenChats } from "./messages.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
 /** One of an account's users: its owner or a manager by user id, or "assistant" for the assistant password. */

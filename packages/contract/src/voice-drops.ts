@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { messageMedia } from "./messages.ts";
+import { messageMedia } from "./message-parts.ts";
 import { empty, idOf } from "./shapes.ts";
 
 export const voiceDrop = contentItem.extend({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { callState } from "./call-state.ts";
 import { selectionOf } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { messageMedia } from "./messages.ts";
+import { messageMedia } from "./message-parts.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 import { voiceDropCall } from "./voice-drops.ts";
 

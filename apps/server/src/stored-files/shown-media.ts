@@ -1,4 +1,4 @@
-import type { MessageMedia } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
 import type { StoredMedia } from "../db/columns.ts";
 
 /** A stored file as the API shows it. */

@@ -25,7 +25,9 @@ export const DEFAULT_CREDIT_PRICE_CENTS = 5;
 export const PARTNER_CREDIT_PRICE_CENTS = 4.4;
 
 const PARTNER_PREFIXES = ["aice_", "herbalife_", "trades_of_hope_", "tastefully_simple_"];
-const ON_HOLD_IDS = ["onhold", "on_hold_4", "on_hold_5"];
+/** The plan of an account that must not send because of an unpaid renewal; elsewhere it shows its actual plan. */
+export const UNPAID_PLAN = "onhold";
+const ON_HOLD_IDS = [UNPAID_PLAN, "on_hold_4", "on_hold_5"];
 
 const ordinary = {
   additionalPartnerCredits: 0,

@@ -1,10 +1,6 @@
-import {
-  type AppFlow,
-  type AppFlowDefinition,
-  type FlowExit,
-  flowDefinition,
-} from "@broadcast/contract/app-flows";
+import type { AppFlow, FlowExit } from "@broadcast/contract/app-flows";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import { type AppFlowDefinition, flowDefinition } from "@broadcast/contract/flow-definition";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import type { RawBuilder } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AppFlow, AppFlowChange, AppFlowDefinition, FlowExit } from "@broadcast/contract/app-flows";
+import type { AppFlow, AppFlowChange, FlowExit } from "@broadcast/contract/app-flows";
 import type { ContentItem } from "@broadcast/contract/content";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { type FlowReentry, inTreeOrder } from "@broadcast/domain/automation/app-flow";
 import { invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";

@@ -1,4 +1,4 @@
-import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import type { StoredMedia } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignChange } from "@broadcast/contract/campaigns";
+import type { CampaignChange } from "@broadcast/contract/campaign-settings";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import type { ContentItem } from "@broadcast/contract/content";
 import { contactName } from "@broadcast/domain/account/names";
 import { type CampaignType, needsEventTime } from "@broadcast/domain/automation/campaign-timing";

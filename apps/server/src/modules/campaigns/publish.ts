@@ -1,4 +1,5 @@
-import type { Campaign, CampaignPublishing, WaitingChoice } from "@broadcast/contract/campaigns";
+import type { CampaignPublishing, WaitingChoice } from "@broadcast/contract/campaign-publishing";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";

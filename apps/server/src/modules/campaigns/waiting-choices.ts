@@ -1,4 +1,4 @@
-import type { TimingChoice } from "@broadcast/contract/campaigns";
+import type { TimingChoice } from "@broadcast/contract/campaign-events";
 import {
   type CampaignTiming,
   nextStep,

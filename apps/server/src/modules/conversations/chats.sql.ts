@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { COUNTED_UP_TO } from "../contacts/index.ts";

@@ -1,4 +1,4 @@
-import { planOf } from "@broadcast/domain/account/plans";
+import { planOf, UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { emit } from "../../events/events.ts";
@@ -28,8 +28,6 @@ const ROUNDS = 5;
 const HOUR_MS = 3_600_000;
 /** Refunds are checked for charges of this period; the provider shows no older ones either. */
 const REFUNDS_LOOK_BACK_MS = 120 * 24 * HOUR_MS;
-/** The plan of an account that must not send because of an unpaid renewal; elsewhere it shows its actual plan. */
-export const UNPAID_PLAN = "onhold";
 
 type Follower = Pick<Services, "db" | "log" | "clock" | "payments">;
 

@@ -1,3 +1,4 @@
+import { UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import { transaction } from "../../db/connection.ts";
 import { allDone, runTurns } from "../../jobs/due-turns.ts";
 import { enqueue } from "../../jobs/jobs.ts";
@@ -13,7 +14,7 @@ import {
 import { listLow } from "./charges/auto-recharge.sql.ts";
 import { recharge } from "./charges/auto-recharge.ts";
 import { listUnclear } from "./charges/payments.sql.ts";
-import { followBilling, tellStopped, UNPAID_PLAN } from "./follow-billing.ts";
+import { followBilling, tellStopped } from "./follow-billing.ts";
 import { settleGifts } from "./gifts.ts";
 import { GRACE_DAYS, openPaymentAccountJob } from "./subscription.jobs.ts";
 

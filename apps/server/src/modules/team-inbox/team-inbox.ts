@@ -1,4 +1,4 @@
-import type { ChosenChats } from "@broadcast/contract/messages";
+import type { ChosenChats } from "@broadcast/contract/chats";
 import type { ChatWork } from "@broadcast/contract/team-inbox";
 import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";

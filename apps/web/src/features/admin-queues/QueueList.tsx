@@ -1,12 +1,10 @@
 import type { Queue } from "@broadcast/contract/admin-queues";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Workflow } from "lucide-react";
 import { formatCount } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { queueHref, useQueueSearch } from "./admin-queues.api.ts";
 
 function standing({ running, due, later }: Queue): string {
@@ -22,32 +20,21 @@ function standing({ running, due, later }: Queue): string {
 export function QueueList() {
   const source = useQueueSearch();
   return (
-    <Panel
+    <ListPanel
       title="Queues"
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      header={
-        <div className="px-4 py-3">
-          <SearchField label="Search queues" value={source.term} onChange={source.setTerm} />
-        </div>
+      search={{ label: "Search queues" }}
+      source={source}
+      type="nav"
+      hrefOf={({ name }) => queueHref(name)}
+      row={(queue) => ({
+        leading: <Avatar name={queue.name} hue="grey" icon={<Workflow className="size-[18px]" />} />,
+        title: queue.name,
+        subtitle: standing(queue),
+        badge: queue.failed > 0 ? <Badge tone="danger">{formatCount(queue.failed)} failed</Badge> : undefined,
+      })}
+      empty={
+        <EmptyState icon={<Workflow />} title="No queues yet" text="Queues appear with their first job." />
       }
-    >
-      <List
-        label="Queues"
-        source={source}
-        type="nav"
-        hrefOf={({ name }) => queueHref(name)}
-        row={(queue) => ({
-          leading: <Avatar name={queue.name} hue="grey" icon={<Workflow className="size-[18px]" />} />,
-          title: queue.name,
-          subtitle: standing(queue),
-          badge:
-            queue.failed > 0 ? <Badge tone="danger">{formatCount(queue.failed)} failed</Badge> : undefined,
-        })}
-        empty={
-          <EmptyState icon={<Workflow />} title="No queues yet" text="Queues appear with their first job." />
-        }
-      />
-    </Panel>
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { type AppFlow, appFlows, type FlowAdding } from "@broadcast/contract/app-flows";
+import { type AppFlow, appFlows } from "@broadcast/contract/app-flows";
+import type { FlowAdding } from "@broadcast/contract/flow-people";
 import { useRef, useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { counted } from "../../lib/words/format.ts";

@@ -1,4 +1,5 @@
-import { type AppFlow, type AppFlowDefinition, appFlowChange, appFlows } from "@broadcast/contract/app-flows";
+import { type AppFlow, appFlowChange, appFlows } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import drawingStyles from "@xyflow/react/dist/base.css?url";

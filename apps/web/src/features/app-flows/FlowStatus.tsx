@@ -1,4 +1,5 @@
-import { type AppFlow, type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
+import { type AppFlow, appFlows } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Pause, Play, Send } from "lucide-react";

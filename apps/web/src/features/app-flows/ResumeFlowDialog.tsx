@@ -1,4 +1,5 @@
-import { type AppFlow, appFlows, FLOW_RESUMES, type FlowResume } from "@broadcast/contract/app-flows";
+import { type AppFlow, appFlows } from "@broadcast/contract/app-flows";
+import { FLOW_RESUMES, type FlowResume } from "@broadcast/contract/flow-publishing";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";

@@ -1,10 +1,6 @@
-import type {
-  AppFlow,
-  AppFlowDefinition,
-  FlowMove,
-  FlowPublishing,
-  FlowTiming,
-} from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
+import type { FlowMove, FlowPublishing, FlowTiming } from "@broadcast/contract/flow-publishing";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
 import { momentText } from "../../lib/words/moment-text.ts";

@@ -1,5 +1,6 @@
-import { type AppFlowDefinition, appFlows } from "@broadcast/contract/app-flows";
+import { appFlows } from "@broadcast/contract/app-flows";
 import type { Contact } from "@broadcast/contract/contacts";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { contactName } from "@broadcast/domain/account/names";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
 /** A flow with its steps, for tests. */

@@ -1,4 +1,5 @@
-import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { inTreeOrder } from "@broadcast/domain/automation/app-flow";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,5 @@
-import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import type { AppFlow, FlowPerson, FlowWay } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { FlowPerson, FlowWay } from "@broadcast/contract/flow-people";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { expect, it } from "vitest";
 import type { FlowNames } from "./flow-names.ts";
 import { awaitedTexts } from "./flow-words.ts";

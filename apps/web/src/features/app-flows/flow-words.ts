@@ -1,10 +1,6 @@
-import type {
-  AppFlow,
-  AppFlowDefinition,
-  AppFlowStep,
-  FlowPathStep,
-  FlowWay,
-} from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
+import type { FlowPathStep, FlowWay } from "@broadcast/contract/flow-people";
 import type { FlowEvent, FlowTriggerKind, FlowUnit } from "@broadcast/domain/automation/app-flow";
 import { clockTime, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
 import {

@@ -1,6 +1,5 @@
 import { type AttachmentDownload, attachments } from "@broadcast/contract/attachments";
 import { listTime } from "@broadcast/domain/time/dates";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Download } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -11,8 +10,7 @@ import { counted } from "../../lib/words/format.ts";
 import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 
 /** Contacts who downloaded an attachment, latest first. */
 export function AttachmentDownloads() {
@@ -41,40 +39,26 @@ function DownloadList({ attachmentId }: { attachmentId: string }) {
     },
   });
   return (
-    <Panel
+    <ListPanel
       title={attachment ? `Downloads of ${attachment.name}` : "Downloads"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      header={
-        <div className="px-4 py-3">
-          <SearchField
-            label="Search contacts"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
-        </div>
+      label="Contacts who downloaded the attachment"
+      search={{ label: "Search contacts", hasShortcut: false }}
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `/contacts/${contact._id}`}
+      row={({ contact, downloads, lastAt }) => ({
+        leading: <Avatar name={contact.name} />,
+        title: contact.name,
+        subtitle: [counted(downloads, "download"), phoneBesideName(contact)].filter(Boolean).join(" · "),
+        meta: listTime(lastAt, businessNow(), timezone),
+      })}
+      empty={
+        <EmptyState
+          icon={<Download />}
+          title="No downloads yet"
+          text="Insert it into a message to see who downloads it."
+        />
       }
-    >
-      <List
-        label="Contacts who downloaded the attachment"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={({ contact, downloads, lastAt }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: [counted(downloads, "download"), phoneBesideName(contact)].filter(Boolean).join(" · "),
-          meta: listTime(lastAt, businessNow(), timezone),
-        })}
-        empty={
-          <EmptyState
-            icon={<Download />}
-            title="No downloads yet"
-            text="Insert it into a message to see who downloads it."
-          />
-        }
-      />
-    </Panel>
+    />
   );
 }

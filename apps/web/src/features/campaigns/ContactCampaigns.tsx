@@ -1,5 +1,6 @@
 import { appFlows } from "@broadcast/contract/app-flows";
-import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
+import type { ContactCampaign } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { contactName } from "@broadcast/domain/account/names";
 import { Signpost } from "lucide-react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";

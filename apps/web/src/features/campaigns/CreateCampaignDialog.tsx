@@ -1,4 +1,5 @@
-import { campaignCreation, campaigns } from "@broadcast/contract/campaigns";
+import { campaignCreation } from "@broadcast/contract/campaign-settings";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { Field } from "../../ui/forms/Field.tsx";

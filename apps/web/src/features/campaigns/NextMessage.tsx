@@ -1,4 +1,5 @@
-import { type ContactCampaign, campaigns } from "@broadcast/contract/campaigns";
+import type { ContactCampaign } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { NextOfContact } from "../automation-pauses/index.ts";
 import { tellContactAction } from "../contact-actions/index.ts";

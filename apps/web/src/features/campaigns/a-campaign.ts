@@ -1,4 +1,5 @@
-import type { Campaign, CampaignEvent } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import type { Campaign } from "@broadcast/contract/campaigns";
 
 /** A campaign for tests. */
 export const campaignId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";

@@ -1,4 +1,6 @@
-import type { Campaign, CampaignContact, CampaignEvent } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import type { CampaignContact } from "@broadcast/contract/campaign-people";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-import type { CampaignPublishing } from "@broadcast/contract/campaigns";
+import type { CampaignPublishing } from "@broadcast/contract/campaign-publishing";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";

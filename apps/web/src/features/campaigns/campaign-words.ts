@@ -1,4 +1,6 @@
-import type { Campaign, CampaignEvent, CampaignEventContact } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import type { CampaignEventContact } from "@broadcast/contract/campaign-people";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import { clockTime, MONTH_NAMES, parseDateInput } from "@broadcast/domain/time/dates";
 import { counted } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";

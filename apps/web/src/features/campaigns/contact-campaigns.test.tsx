@@ -1,4 +1,4 @@
-import type { ContactFlow } from "@broadcast/contract/app-flows";
+import type { ContactFlow } from "@broadcast/contract/flow-people";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";

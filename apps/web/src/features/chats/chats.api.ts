@@ -1,6 +1,7 @@
+import type { Chat } from "@broadcast/contract/chats";
 import { consent } from "@broadcast/contract/consent";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
-import { type Chat, type Message, messages } from "@broadcast/contract/messages";
+import { type Message, messages } from "@broadcast/contract/messages";
 import { useEffect } from "react";
 import { call } from "../../lib/api/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";

@@ -6,13 +6,12 @@ export { SearchPanel } from "./search/SearchPanel.tsx";
 export { KnownTeam } from "./team/KnownTeam.tsx";
 export { PresenceLine } from "./team/PresenceLine.tsx";
 export { useBeingPresent } from "./team/presence.api.ts";
-export { useTeamNames } from "./team/team-names.ts";
+export { useWriterOf } from "./team/team-names.ts";
 export { makeWritingSignal } from "./team/writing-signal.ts";
-export { Announcer } from "./thread/Announcer.tsx";
-export { useMarkThreadRead } from "./thread/use-mark-read.ts";
+export { ThreadMessages } from "./thread/ThreadMessages.tsx";
+export { useReadValues } from "./thread/use-read-values.ts";
 export {
   addToThread,
-  noteThreadRead,
   peekThread,
   removeFromThread,
   type ThreadSource,

@@ -7,31 +7,17 @@ import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Clock, SendHorizontal } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { pictureMaxBytes } from "../../lib/device/media-files.ts";
-import { useMediaQuery } from "../../lib/device/media-query.ts";
-import { businessNow } from "../../lib/live/business-clock.ts";
-import { useNow } from "../../lib/live/use-now.ts";
 import { useIsInView } from "../../lib/screens/in-view.ts";
 import { isOpenedByKey } from "../../lib/screens/opened-by-key.ts";
 import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
-import { usePreference } from "../../platform/preferences.ts";
 import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import { type InsertableContent, useInsertableContent } from "../content/index.ts";
-import { InsightsButton, MessageInsights } from "../message-insights/index.ts";
-import { TrackLinkNote } from "../trackable-links/index.ts";
-import { pictureAddressIn } from "./attached/picture-address.ts";
+import { InsightsButton } from "../message-insights/index.ts";
 import { useAttachments } from "./attached/use-attachments.ts";
+import { ComposerAdvice } from "./ComposerAdvice.tsx";
 import { ComposerAttachment } from "./ComposerAttachment.tsx";
 import { type ComposerDialog, ComposerDialogs, type SendQuestion } from "./ComposerDialogs.tsx";
 import { ComposerInput } from "./ComposerInput.tsx";
@@ -40,13 +26,12 @@ import { MessageCounter } from "./cost/MessageCounter.tsx";
 import type { Draft } from "./outbox/drafts.ts";
 import { useDraft } from "./outbox/use-draft.ts";
 import { ForecastLine } from "./schedule/ForecastLine.tsx";
-import { forecastNote } from "./schedule/forecast-text.ts";
-import { useForecast } from "./schedule/use-forecast.ts";
-import { type GroupSending, useGroupVerdict } from "./use-group-verdict.ts";
+import { useBarAction } from "./use-bar-action.ts";
+import type { GroupSending } from "./use-group-verdict.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
-
-/** Document 1, section 2: the delay before opening what the address asks for. */
-const barActionMs = 333;
+import { useSendKey } from "./use-send-key.ts";
+import { useSending } from "./use-sending.ts";
+import { useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
   /** Only text and pictures, sent at once, and no content of the account: it belongs to another account's space. */
@@ -117,34 +102,46 @@ export function Composer({
   });
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const { phoneNumber, timezone: timeZone } = useCurrentUser();
-  const maxBytes = pictureMaxBytes(phoneNumber);
-  const now = useNow();
-  const isTouch = useMediaQuery("(pointer: coarse)");
-  const [sendKey] = usePreference("sendKey");
+  const maxBytes = pictureMaxBytes(useCurrentUser().phoneNumber);
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
   const type: ComposedType = isEmail ? "email" : draft.picture || draft.contactCard ? "mms" : "sms";
   const check = useMessageCheck(draft, type, readValues, group?.prefix);
   const { settled, cost, isEmpty, tagUrlProblem } = check;
-  const { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard } = useAttachments({
+  const { write, insert } = useWriting({ text: draft.text, change, input, onWriting });
+  const { isPreparing, isDropping, onPicture, onPaste, onContactCard } = useAttachments({
     change,
     isEmail,
     maxBytes,
     input,
     dropZone,
+    insert,
   });
 
-  const isInView = useIsInView();
-  const question = contact && isInView && !isEmpty ? { contactId: contact._id, type, text: settled } : null;
-  const { forecast, isCurrent } = useForecast(question);
-  const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
-  const verdict = useGroupVerdict(group, { text: draft.text, hasMedia: type === "mms" }, () => send());
-  const isRefused =
-    tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent") || verdict.isRefused;
   const isPictureMissing = isPreparing || (!isEmail && draft.picture?.url === "");
   const isIdle = isEmpty || isPictureMissing;
+  const { note, verdict, isRefused, send, schedule } = useSending({
+    text: draft.text,
+    type,
+    check,
+    contact,
+    group,
+    isPictureMissing,
+    onSend: (content) => {
+      onSend(content);
+      clear();
+      input.current?.focus();
+    },
+    onSchedule: async (content, runAt) => {
+      await onSchedule(content, runAt);
+      clear();
+    },
+    askBeforeSending,
+    onAsk: (question, sendAsked) => setDialog({ kind: "question", question, send: sendAsked }),
+  });
+  const { hasSendKey, onKeyDown } = useSendKey(isEmail, send);
 
+  const isInView = useIsInView();
   useEffect(() => {
     // On touch screens the keyboard would cover the thread before it can be read.
     if (isInView && !matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
@@ -165,114 +162,29 @@ export function Composer({
   );
 
   const emails = useInsertableContent(canEmail && contact !== undefined).find((kind) => kind.isEmail);
-  const latestAction = useRef({ emails, onBarActionDone });
-  latestAction.current = { emails, onBarActionDone };
-  useEffect(() => {
-    if (!barAction) return;
-    const timer = setTimeout(() => {
-      const { emails: content, onBarActionDone: done } = latestAction.current;
-      if (content) setDialog({ kind: "content", content });
-      done?.();
-    }, barActionMs);
-    return () => clearTimeout(timer);
-  }, [barAction]);
-
-  const isWritten = draft.text !== "";
-  const told = useRef(onWriting);
-  told.current = onWriting;
-  // Restores an earlier draft.
-  useEffect(() => {
-    if (isInView) told.current?.(isWritten);
-  }, [isInView, isWritten]);
-  const write = (text: string) => {
-    change({ text });
-    onWriting?.(text !== "");
-  };
-
-  const insert = (words: string) => {
-    const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
-    write(draft.text.slice(0, selectionStart) + words + draft.text.slice(selectionEnd));
-    const caret = selectionStart + words.length;
-    // After the dialog or the picker has returned the focus.
-    setTimeout(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(caret, caret);
-    }, 60);
-  };
-  const latestInsert = useRef(insert);
-  latestInsert.current = insert;
-  const onEmoji = useCallback((emoji: string) => latestInsert.current(emoji), []);
-
-  const sendNow = (content: Draft) => {
-    onSend(content);
-    clear();
-    input.current?.focus();
-  };
-  const send = () => {
-    if (isRefused || isPictureMissing) return;
-    const content = check.checked();
-    if (!content) return;
-    const cost = verdict.ask(check.costNow().costCredits);
-    if (cost === "wait") return;
-    const asked = askBeforeSending?.() ?? cost;
-    if (asked) setDialog({ kind: "question", question: asked, send: () => sendNow(content) });
-    else sendNow(content);
-  };
-  const schedule = async (runAt: Date) => {
-    const content = check.checked();
-    if (!content) return;
-    if (runAt <= businessNow()) {
-      sendNow(content);
-      return;
-    }
-    await onSchedule(content, runAt);
-    clear();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // An email has paragraphs: Enter starts a new line, and Control or Command with it sends.
-    const isCommand = event.ctrlKey || event.metaKey;
-    const isPlain = !isEmail && sendKey === "enter" && !event.shiftKey && !isTouch;
-    if (!isCommand && !isPlain) return;
-    event.preventDefault();
-    send();
-  };
+  useBarAction(
+    barAction,
+    () => {
+      if (emails) setDialog({ kind: "content", content: emails });
+    },
+    onBarActionDone,
+  );
 
   return (
     <div
       ref={bottomBar}
       className="shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4"
     >
-      {settled.includes("://") && !tagUrlProblem ? (
-        <div className="px-1.5 pb-2">
-          <Suspense fallback={null}>
-            <TrackLinkNote
-              text={draft.text}
-              onChange={(text) => {
-                write(text);
-                input.current?.focus();
-              }}
-            />
-          </Suspense>
-        </div>
-      ) : null}
-      {hasInsights && !isEmail ? (
-        <div className="pb-2">
-          <Suspense fallback={null}>
-            <MessageInsights
-              text={draft.text}
-              use="chat"
-              contactId={contact?._id}
-              isFirst={isFirst}
-              onChange={write}
-              onClose={() => {
-                setInsights(false);
-                input.current?.focus();
-              }}
-            />
-          </Suspense>
-        </div>
-      ) : null}
+      <ComposerAdvice
+        text={draft.text}
+        hasLink={settled.includes("://") && !tagUrlProblem}
+        hasInsights={hasInsights && !isEmail}
+        contactId={contact?._id}
+        isFirst={isFirst}
+        onChange={write}
+        onCloseInsights={() => setInsights(false)}
+        onDone={() => input.current?.focus()}
+      />
       {group?.renderForecast && !isEmpty
         ? group.renderForecast({ text: settled, hasMedia: type === "mms", onVerdict: verdict.onVerdict })
         : null}
@@ -304,21 +216,11 @@ export function Composer({
           value={draft.text}
           isInvalid={cost.isTooLong}
           describedBy={errorId}
-          hasSendKey={!isEmail && sendKey === "enter"}
+          hasSendKey={hasSendKey}
           onChange={write}
           onKeyDown={onKeyDown}
           onPicture={onPicture}
-          onPaste={(event) => {
-            const file = [...event.clipboardData.files].find(({ type: kind }) => kind.startsWith("image/"));
-            const pasted = event.clipboardData.getData("text/plain");
-            const address = file || isEmail ? null : pictureAddressIn(pasted);
-            if (!file && !address) return;
-            event.preventDefault();
-            if (file) void onPicture(file);
-            // The URL is inserted as text if the picture cannot be loaded.
-            else if (address)
-              void onPictureAddress(address).then((isThere) => isThere || latestInsert.current(pasted));
-          }}
+          onPaste={onPaste}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">
           {check.problem}
@@ -335,7 +237,7 @@ export function Composer({
             onPicture={onPicture}
             onInsertField={onInsertField}
             onContactCard={onContactCard}
-            onEmoji={onEmoji}
+            onEmoji={insert}
             onInsertContent={onInsertContent}
             onSwitchKind={canText && canEmail ? onSwitchKind : undefined}
             onWriteNote={onWriteNote}

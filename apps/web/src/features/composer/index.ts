@@ -1,6 +1,7 @@
 export { Composer } from "./Composer.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
 export {
+  type Delivery,
   discard,
   type PendingMessage,
   retry,
@@ -9,7 +10,7 @@ export {
   settle,
   usePending,
 } from "./outbox/outbox.ts";
-export { outOfCredits } from "./outbox/pending-message.ts";
+export { outOfCredits, threadKeyOf } from "./outbox/pending-message.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
 export { useDraft } from "./outbox/use-draft.ts";
 export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";

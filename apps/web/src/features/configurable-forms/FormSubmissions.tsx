@@ -1,7 +1,6 @@
 import { configurableForms, type FormSubmission } from "@broadcast/contract/configurable-forms";
 import { listTime } from "@broadcast/domain/time/dates";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Inbox } from "lucide-react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { isNotFound } from "../../lib/api/api-error.ts";
@@ -15,8 +14,7 @@ import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { configurableFormSection } from "./configurable-form-section.tsx";
 
 const states = [
@@ -57,61 +55,49 @@ function SubmissionList({ formId }: { formId: string }) {
     })),
   });
   return (
-    <Panel
+    <ListPanel
       title={form ? `Submissions of ${form.name}` : "Submissions"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      actions={
+      label="Submissions"
+      buttons={
         <DownloadLink href={addressOf(configurableForms.exportSubmissions, { params: { id: formId } })}>
           Export
         </DownloadLink>
       }
+      search={{ label: "Search submissions", hasShortcut: false }}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <SearchField
-            label="Search submissions"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
-          <FilterChips
-            label="Show"
-            chips={states}
-            value={source.query.state}
-            onChange={(state) => source.setQuery({ state })}
-          />
-        </div>
+        <FilterChips
+          label="Show"
+          chips={states}
+          value={source.query.state}
+          onChange={(state) => source.setQuery({ state })}
+        />
       }
-    >
-      <List
-        label="Submissions"
-        type="nav"
-        source={source}
-        subtitleLines={2}
-        hrefOf={(submission) =>
-          submission.contact
-            ? `/contacts/${submission.contact._id}`
-            : `/configurable-forms/${formId}/submissions`
-        }
-        row={(submission) => ({
-          leading: <Avatar name={submission.contact?.name ?? "?"} />,
-          title: submission.contact?.name ?? toldText(submission),
-          subtitle: [toldText(submission), changesText(submission)].filter(Boolean).join(" · "),
-          meta: listTime(submission.createdAt, businessNow(), timezone),
-          badge: submission.state === "spam" ? <Badge tone="caution">Spam</Badge> : undefined,
-        })}
-        empty={
-          <EmptyState
-            icon={<Inbox />}
-            title={source.query.state === "spam" ? "No spam" : "No submissions yet"}
-            text={
-              source.query.state === "spam"
-                ? "Submissions that look automated are held here and change nothing."
-                : "Submissions appear here right away."
-            }
-          />
-        }
-      />
-    </Panel>
+      type="nav"
+      source={source}
+      subtitleLines={2}
+      hrefOf={(submission) =>
+        submission.contact
+          ? `/contacts/${submission.contact._id}`
+          : `/configurable-forms/${formId}/submissions`
+      }
+      row={(submission) => ({
+        leading: <Avatar name={submission.contact?.name ?? "?"} />,
+        title: submission.contact?.name ?? toldText(submission),
+        subtitle: [toldText(submission), changesText(submission)].filter(Boolean).join(" · "),
+        meta: listTime(submission.createdAt, businessNow(), timezone),
+        badge: submission.state === "spam" ? <Badge tone="caution">Spam</Badge> : undefined,
+      })}
+      empty={
+        <EmptyState
+          icon={<Inbox />}
+          title={source.query.state === "spam" ? "No spam" : "No submissions yet"}
+          text={
+            source.query.state === "spam"
+              ? "Submissions that look automated are held here and change nothing."
+              : "Submissions appear here right away."
+          }
+        />
+      }
+    />
   );
 }

@@ -1,17 +1,16 @@
 import type { ContentItem } from "@broadcast/contract/content";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Copy, Ellipsis, FolderInput, Trash2 } from "lucide-react";
+import { Copy, FolderInput, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
 import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
-import { ActionBar } from "../../ui/layout/ActionBar.tsx";
+import { SaveBar } from "../../ui/forms/SaveBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { Menu, type MenuEntry } from "../../ui/overlays/Menu.tsx";
+import type { MenuEntry } from "../../ui/overlays/Menu.tsx";
+import { MoreMenu } from "../../ui/overlays/MoreMenu.tsx";
 import { type ContentSection, capitalized, folderHref, itemHref } from "./content-section.ts";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
 import { RemoveItemDialog } from "./RemoveItemDialog.tsx";
@@ -65,10 +64,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
       title={item.name}
       width={width}
       actions={
-        <Menu
-          trigger={
-            <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
-          }
+        <MoreMenu
           entries={[
             ...actions,
             // The call shows its own errors.
@@ -90,14 +86,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
       }
       footer={
         isDirty ? (
-          <ActionBar isPopping>
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
-              Undo changes
-            </Button>
-            <Button type="submit" form={formId} kind="primary" isLoading={isSubmitting}>
-              Save
-            </Button>
-          </ActionBar>
+          <SaveBar formId={formId} isSubmitting={isSubmitting} onUndo={() => form.form.reset()} />
         ) : undefined
       }
     >

@@ -8,6 +8,7 @@ export {
   type ContentQuery,
   type ContentSection,
   type CreateDialogProps,
+  capitalized,
   itemHref,
 } from "./content-section.ts";
 export { FolderList } from "./FolderList.tsx";

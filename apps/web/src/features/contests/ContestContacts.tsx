@@ -4,7 +4,6 @@ import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Mail, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
@@ -16,8 +15,7 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { tellContactAction } from "../contact-actions/index.ts";
 import { ContactPicker } from "../contacts/index.ts";
@@ -54,73 +52,62 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
     },
   });
   return (
-    <Panel
+    <ListPanel
       title={contest ? `Contacts of ${contest.name}` : "Contacts of the contest"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label="Contest contacts"
+      search={{ label: "Search contacts", hasShortcut: false }}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <SearchField
-            label="Search contacts"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
-          {isOpen ? (
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("contacts")}>
-                Add contacts
-              </Button>
-              <Button size="sm" icon={<Mail aria-hidden="true" />} onClick={() => setAsked("post")}>
-                Add entry by mail
-              </Button>
-            </div>
-          ) : null}
-        </div>
+        isOpen ? (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("contacts")}>
+              Add contacts
+            </Button>
+            <Button size="sm" icon={<Mail aria-hidden="true" />} onClick={() => setAsked("post")}>
+              Add entry by mail
+            </Button>
+          </div>
+        ) : null
+      }
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contestId}/contacts`)}
+      row={({ contact, entries, ways, enteredAt }) => ({
+        leading: <Avatar name={contact?.name ?? "Deleted contact"} />,
+        title: contact?.name ?? "Deleted contact",
+        subtitle: [
+          entries > 1 && entriesText(entries),
+          ways.map((way) => entryWayLabels[way]).join(", "),
+          contact && phoneBesideName(contact),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+        meta: listTime(enteredAt, businessNow(), timezone),
+      })}
+      rowActions={
+        isOpen
+          ? (entrant) =>
+              entrant.contact ? (
+                <IconButton
+                  label={`Remove ${entrant.contact.name}`}
+                  size="sm"
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => setLeaving(entrant)}
+                />
+              ) : null
+          : undefined
+      }
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title="No entries yet"
+          text={
+            isOpen
+              ? "People enter through your form, link, keyword or official rules page. You can also add them here."
+              : "People can enter while the contest is open."
+          }
+        />
       }
     >
-      <List
-        label="Contest contacts"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contestId}/contacts`)}
-        row={({ contact, entries, ways, enteredAt }) => ({
-          leading: <Avatar name={contact?.name ?? "Deleted contact"} />,
-          title: contact?.name ?? "Deleted contact",
-          subtitle: [
-            entries > 1 && entriesText(entries),
-            ways.map((way) => entryWayLabels[way]).join(", "),
-            contact && phoneBesideName(contact),
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          meta: listTime(enteredAt, businessNow(), timezone),
-        })}
-        rowActions={
-          isOpen
-            ? (entrant) =>
-                entrant.contact ? (
-                  <IconButton
-                    label={`Remove ${entrant.contact.name}`}
-                    size="sm"
-                    icon={<X aria-hidden="true" />}
-                    onClick={() => setLeaving(entrant)}
-                  />
-                ) : null
-            : undefined
-        }
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title="No entries yet"
-            text={
-              isOpen
-                ? "People enter through your form, link, keyword or official rules page. You can also add them here."
-                : "People can enter while the contest is open."
-            }
-          />
-        }
-      />
       <ContactPicker
         isOpen={asked === "contacts"}
         onClose={() => setAsked(null)}
@@ -153,6 +140,6 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
       >
         All their entries will be deleted. They'll still be in your contacts.
       </ConfirmDialog>
-    </Panel>
+    </ListPanel>
   );
 }

@@ -1,6 +1,15 @@
-import { KeywordCampaigns } from "./KeywordCampaigns.tsx";
+import { campaignSection } from "../campaigns/index.ts";
+import { KeywordItems } from "./KeywordItems.tsx";
 
 /** /keywords/{keywordId}/join-campaigns */
 export function JoinedCampaigns() {
-  return <KeywordCampaigns effect="join" />;
+  return (
+    <KeywordItems
+      section={campaignSection}
+      effect="join"
+      items="joinCampaigns"
+      ids="joinCampaignIds"
+      emptyText="Contacts who text this keyword can join campaigns and get their messages on schedule."
+    />
+  );
 }

@@ -12,8 +12,7 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { TagTheseDialog } from "../tags/index.ts";
 
 type Outcome = NonNullable<KeywordMatchEntry["outcome"]>;
@@ -69,12 +68,11 @@ function Uses({ id }: { id: string }) {
   });
   const { outcome } = source.query;
   return (
-    <Panel
+    <ListPanel
       title={`Who used ${keyword?.word ?? "the keyword"}`}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label="Uses of the keyword"
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
+        <>
           <FilterChips
             label="What happened"
             chips={filters}
@@ -88,35 +86,32 @@ function Uses({ id }: { id: string }) {
               </Button>
             </div>
           ) : null}
-        </div>
+        </>
+      }
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `/chats/${contact._id}`}
+      row={({ contact, rule, outcome: its, at }) => ({
+        leading: <Avatar name={contact.name} />,
+        title: contact.name,
+        subtitle: rules[rule],
+        meta: listTime(at, businessNow(), timezone),
+        badge: its ? <Badge tone={outcomes[its].tone}>{outcomes[its].label}</Badge> : undefined,
+      })}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title="No one yet"
+          text="Everyone who texts this keyword appears here, with what happened."
+        />
       }
     >
-      <List
-        label="Uses of the keyword"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `/chats/${contact._id}`}
-        row={({ contact, rule, outcome: its, at }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: rules[rule],
-          meta: listTime(at, businessNow(), timezone),
-          badge: its ? <Badge tone={outcomes[its].tone}>{outcomes[its].label}</Badge> : undefined,
-        })}
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title="No one yet"
-            text="Everyone who texts this keyword appears here, with what happened."
-          />
-        }
-      />
       {isTagging ? (
         <TagTheseDialog
           onClose={() => setTagging(false)}
           onTag={async (tagName) => (await tag.mutateAsync({ params, body: { outcome, tagName } })).action}
         />
       ) : null}
-    </Panel>
+    </ListPanel>
   );
 }

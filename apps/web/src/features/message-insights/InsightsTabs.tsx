@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+import { TabList } from "../../ui/actions/TabList.tsx";
 import { RevisionSelect } from "./RevisionSelect.tsx";
 import { StrengthReport } from "./StrengthReport.tsx";
 
@@ -25,17 +26,7 @@ export function InsightsTabs({ text, use, contactId, isFirst, onChange, action }
   return (
     <Tabs.Root defaultValue="message-strength">
       <div className="mb-3 flex items-center gap-2">
-        <Tabs.List aria-label="Message Helper" className="flex flex-1 gap-1">
-          {tabs.map(({ id, label }) => (
-            <Tabs.Tab
-              key={id}
-              value={id}
-              className="touch-target h-8 rounded-md px-2.5 text-label font-semibold text-soft hover:text-text data-active:bg-b3 data-active:text-b11"
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList label="Message Helper" tabs={tabs} className="flex-1" />
         {action}
       </div>
       <Tabs.Panel value="message-strength" className="outline-offset-4">

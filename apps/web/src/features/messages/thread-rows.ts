@@ -1,5 +1,6 @@
 import type { ContactNote } from "@broadcast/contract/contact-notes";
-import type { Message, MessageMedia } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
+import type { Message } from "@broadcast/contract/messages";
 import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { isAbout, readTapback } from "@broadcast/domain/messages/tapback";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";
@@ -73,7 +74,7 @@ export interface Picture {
 /** A contact card: the file of a message, or the account's own while pending. */
 export type Card = { url: string; messageId: string; index: number } | { url: null; name: string };
 
-interface RowsOptions {
+export interface RowsOptions {
   now: Instant;
   timeZone: string;
   /** Texts from this time on can be opt-outs that wait for a decision; null if none does. */

@@ -1,5 +1,4 @@
 import { hasRight } from "@broadcast/contract/roles";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -7,7 +6,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import type { CheckedForm } from "../../ui/forms/checked-form.ts";
 import { Form } from "../../ui/forms/Form.tsx";
 import { ReadOnlyForm } from "../../ui/forms/read-only-form.ts";
-import { ActionBar } from "../../ui/layout/ActionBar.tsx";
+import { SaveBar } from "../../ui/forms/SaveBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 
 interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
@@ -38,14 +37,7 @@ export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
       width="reading"
       footer={
         isDirty ? (
-          <ActionBar isPopping>
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
-              Undo changes
-            </Button>
-            <Button type="submit" form={id} kind="primary" isLoading={isSubmitting}>
-              Save
-            </Button>
-          </ActionBar>
+          <SaveBar formId={id} isSubmitting={isSubmitting} onUndo={() => form.form.reset()} />
         ) : undefined
       }
     >

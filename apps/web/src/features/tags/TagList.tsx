@@ -1,14 +1,12 @@
 import type { Tag } from "@broadcast/contract/tags";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useGo, useScreenPath } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
 import { RemoveTagsDialog } from "./RemoveTagsDialog.tsx";
@@ -42,11 +40,9 @@ export function TagList() {
   };
 
   return (
-    <Panel
+    <ListPanel
       title="Tags"
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      actions={
+      buttons={
         <Button
           kind="primary"
           size="sm"
@@ -56,36 +52,27 @@ export function TagList() {
           New
         </Button>
       }
-      header={
-        <div className="flex items-center gap-2 px-4 py-3">
-          <div className="min-w-0 flex-1">
-            <SearchField label="Search tags" value={source.term} onChange={source.setTerm} />
-          </div>
-          <SelectToggle label="Select tags" isOn={isSelecting} onChange={setSelecting} />
-        </div>
+      search={{ label: "Search tags" }}
+      besideSearch={<SelectToggle label="Select tags" isOn={isSelecting} onChange={setSelecting} />}
+      source={source}
+      type={isSelecting ? "bulk" : "nav"}
+      selection={ticked}
+      actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsked("remove") }]}
+      hrefOf={(tag) => tagHref(tag.name)}
+      row={tagRow}
+      empty={
+        <EmptyState
+          icon={<TagIcon />}
+          title="No tags yet"
+          text="Tags group contacts, such as VIP or Austin, so you can message them together."
+          action={
+            <Button kind="primary" onClick={() => setAsked("create")}>
+              New tag
+            </Button>
+          }
+        />
       }
     >
-      <List
-        label="Tags"
-        source={source}
-        type={isSelecting ? "bulk" : "nav"}
-        selection={ticked}
-        actions={[{ label: "Delete tags", icon: <Trash2 />, onSelect: () => setAsked("remove") }]}
-        hrefOf={(tag) => tagHref(tag.name)}
-        row={tagRow}
-        empty={
-          <EmptyState
-            icon={<TagIcon />}
-            title="No tags yet"
-            text="Tags group contacts, such as VIP or Austin, so you can message them together."
-            action={
-              <Button kind="primary" onClick={() => setAsked("create")}>
-                New tag
-              </Button>
-            }
-          />
-        }
-      />
       {asked === "create" ? (
         <TagDialog
           onClose={close}
@@ -104,6 +91,6 @@ export function TagList() {
         text={`Your contacts won't be deleted. They only lose ${ticked.count === 1 ? "this tag" : "these tags"}.`}
         onConfirm={removeTicked}
       />
-    </Panel>
+    </ListPanel>
   );
 }

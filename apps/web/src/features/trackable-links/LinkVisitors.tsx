@@ -2,7 +2,6 @@ import { type LinkVisitor, trackableLinks, type VisitorKind } from "@broadcast/c
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { MousePointerClick, UsersRound } from "lucide-react";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
@@ -13,8 +12,7 @@ import { counted } from "../../lib/words/format.ts";
 import { phoneBesideName } from "../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import { searchContactsBy } from "../contacts/index.ts";
 
 const kinds = [
@@ -64,60 +62,48 @@ function VisitorList({ linkId }: { linkId: string }) {
     go("/contacts");
   };
   return (
-    <Panel
-      actions={
+    <ListPanel
+      title={`Who ${kind === "not-clicked" ? "didn't open" : "opened"} ${link?.name ?? "it"}`}
+      label="Contacts who opened the link"
+      buttons={
         is && source.paging.total > 0 ? (
           <Button size="sm" icon={<UsersRound />} onClick={() => findInContacts(is)}>
             Open in Contacts
           </Button>
         ) : null
       }
-      title={`Who ${kind === "not-clicked" ? "didn't open" : "opened"} ${link?.name ?? "it"}`}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      search={{ label: "Search contacts", hasShortcut: false }}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <SearchField
-            label="Search contacts"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
-          <FilterChips
-            label="Show"
-            chips={kinds}
-            value={source.query.kind}
-            onChange={(kind) => source.setQuery({ kind })}
-          />
-        </div>
+        <FilterChips
+          label="Show"
+          chips={kinds}
+          value={source.query.kind}
+          onChange={(kind) => source.setQuery({ kind })}
+        />
       }
-    >
-      <List
-        label="Contacts who opened the link"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={({ contact, clicks, reason, lastAt }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: [
-            clicks > 0 ? counted(clicks, "click") : "Sent, not opened",
-            phoneBesideName(contact),
-            reason,
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          meta: listTime(lastAt, businessNow(), timezone),
-        })}
-        noResultsText={nothingFound[source.term === "" ? kind : "human"]}
-        empty={
-          <EmptyState
-            icon={<MousePointerClick />}
-            title="No one has opened it yet"
-            text="Insert the link into a message to see who opens it."
-          />
-        }
-      />
-    </Panel>
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `/contacts/${contact._id}`}
+      row={({ contact, clicks, reason, lastAt }) => ({
+        leading: <Avatar name={contact.name} />,
+        title: contact.name,
+        subtitle: [
+          clicks > 0 ? counted(clicks, "click") : "Sent, not opened",
+          phoneBesideName(contact),
+          reason,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+        meta: listTime(lastAt, businessNow(), timezone),
+      })}
+      noResultsText={nothingFound[source.term === "" ? kind : "human"]}
+      empty={
+        <EmptyState
+          icon={<MousePointerClick />}
+          title="No one has opened it yet"
+          text="Insert the link into a message to see who opens it."
+        />
+      }
+    />
   );
 }

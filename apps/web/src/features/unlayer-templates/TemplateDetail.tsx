@@ -3,22 +3,20 @@ import {
   unlayerTemplateCreation,
   unlayerTemplates,
 } from "@broadcast/contract/unlayer-templates";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
+import { SaveBar } from "../../ui/forms/SaveBar.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
-import { ActionBar } from "../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import { Menu } from "../../ui/overlays/Menu.tsx";
+import { MoreMenu } from "../../ui/overlays/MoreMenu.tsx";
 import { TemplateFields } from "./TemplateFields.tsx";
 import { TemplateScreen } from "./TemplateScreen.tsx";
 import { templateHref, useChangeTemplate, useRemoveTemplate } from "./unlayer-templates.api.ts";
@@ -62,23 +60,13 @@ function TemplateEditor({ template }: { template: UnlayerTemplate }) {
       title={name}
       width="reading"
       actions={
-        <Menu
-          trigger={
-            <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
-          }
+        <MoreMenu
           entries={[{ label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setRemoving(true) }]}
         />
       }
       footer={
         isDirty ? (
-          <ActionBar isPopping>
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
-              Undo changes
-            </Button>
-            <Button type="submit" form={formId} kind="primary" isLoading={isSubmitting}>
-              Save
-            </Button>
-          </ActionBar>
+          <SaveBar formId={formId} isSubmitting={isSubmitting} onUndo={() => form.form.reset()} />
         ) : undefined
       }
     >

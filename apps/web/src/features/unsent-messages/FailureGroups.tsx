@@ -1,4 +1,4 @@
-import type { Failure } from "@broadcast/contract/messages";
+import type { Failure } from "@broadcast/contract/message-parts";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { ChevronDown, RotateCcw } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { UnsentMessage } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { UnsentMessage } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import { contactName } from "@broadcast/domain/account/names";
 import { listTime } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";

@@ -1,4 +1,5 @@
-import type { Failure, UnsentMessage } from "@broadcast/contract/messages";
+import type { Failure } from "@broadcast/contract/message-parts";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
 /** Who is responsible for a failure, in words for the business. */

@@ -1,5 +1,6 @@
 import type { Input } from "@broadcast/contract/endpoint";
-import { messages, type UnsentMessage } from "@broadcast/contract/messages";
+import { messages } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { type PagedSource, usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useSearchTerm } from "../../lib/screens/search-term.ts";

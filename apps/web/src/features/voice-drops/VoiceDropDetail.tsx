@@ -5,6 +5,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useEffect, useMemo, useRef } from "react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { platform } from "../../platform/index.ts";
+import { TabList } from "../../ui/actions/TabList.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -81,17 +82,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
         <Recording label="The recording" {...recording} />
       ) : null}
       <Tabs.Root defaultValue="upload">
-        <Tabs.List aria-label="How to record" className="mb-3 flex gap-1">
-          {tabs.map(({ id: tab, label }) => (
-            <Tabs.Tab
-              key={tab}
-              value={tab}
-              className="touch-target h-8 rounded-md px-2.5 text-label font-semibold text-soft hover:text-text data-active:bg-b3 data-active:text-b11"
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList label="How to record" tabs={tabs} className="mb-3" />
         <Tabs.Panel value="upload" className="flex flex-col gap-3 outline-offset-4">
           {platform.isNative ? (
             <Banner tone="caution" title={webBrowserOnly} />

@@ -5,18 +5,16 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { listTime } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { PhoneCall, PhoneIncoming, PhoneMissed, PhoneOutgoing, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
-import { counted, formatTotal } from "../../lib/words/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
@@ -64,51 +62,39 @@ export function CallHistory() {
     toast.success(`${counted(removed, "call")} deleted`);
   };
   return (
-    <Panel
+    <ListPanel
       title="Call history"
-      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
-      body="bare"
+      label="Calls"
+      search={{ label: "Search calls" }}
+      besideSearch={<SelectToggle label="Select calls" isOn={isSelecting} onChange={setSelecting} />}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <SearchField label="Search calls" value={source.term} onChange={source.setTerm} />
-            </div>
-            <SelectToggle label="Select calls" isOn={isSelecting} onChange={setSelecting} />
-          </div>
-          <FilterChips
-            label="Which calls"
-            chips={filters}
-            value={source.query.filter}
-            onChange={(filter) => source.setQuery({ filter })}
-          />
-        </div>
+        <FilterChips
+          label="Which calls"
+          chips={filters}
+          value={source.query.filter}
+          onChange={(filter) => source.setQuery({ filter })}
+        />
+      }
+      source={source}
+      type={isSelecting ? "bulk" : "nav"}
+      selection={ticked}
+      actions={[{ label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setRemoving(true) }]}
+      hrefOf={({ contact }) => `/call-history/${contact._id}/chat`}
+      row={(call) => rowOf(call, timezone)}
+      rowActions={(call) => <CallButton contact={call.contact} />}
+      empty={
+        <EmptyState
+          icon={<PhoneCall />}
+          title="No calls yet"
+          text="Calls you make and calls to your number show up here."
+          action={
+            <ButtonLink kind="primary" href="/contacts">
+              Choose a contact to call
+            </ButtonLink>
+          }
+        />
       }
     >
-      <List
-        label="Calls"
-        source={source}
-        type={isSelecting ? "bulk" : "nav"}
-        selection={ticked}
-        actions={[
-          { label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setRemoving(true) },
-        ]}
-        hrefOf={({ contact }) => `/call-history/${contact._id}/chat`}
-        row={(call) => rowOf(call, timezone)}
-        rowActions={(call) => <CallButton contact={call.contact} />}
-        empty={
-          <EmptyState
-            icon={<PhoneCall />}
-            title="No calls yet"
-            text="Calls you make and calls to your number show up here."
-            action={
-              <ButtonLink kind="primary" href="/contacts">
-                Choose a contact to call
-              </ButtonLink>
-            }
-          />
-        }
-      />
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
@@ -119,6 +105,6 @@ export function CallHistory() {
       >
         They stay in their chats, but you won't find them here again.
       </ConfirmDialog>
-    </Panel>
+    </ListPanel>
   );
 }

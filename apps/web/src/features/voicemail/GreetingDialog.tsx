@@ -7,6 +7,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { checkRecording } from "../../lib/device/media-files.ts";
 import { platform } from "../../platform/index.ts";
+import { TabList } from "../../ui/actions/TabList.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -80,17 +81,7 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
         <Recording label="Your greeting" {...greeting.media} />
       ) : null}
       <Tabs.Root value={tab} onValueChange={(next) => setTab(next as Tab)}>
-        <Tabs.List aria-label="Greeting type" className="mb-3 flex gap-1">
-          {tabs.map(({ id, label }) => (
-            <Tabs.Tab
-              key={id}
-              value={id}
-              className="touch-target h-8 rounded-md px-2.5 text-label font-semibold text-soft hover:text-text data-active:bg-b3 data-active:text-b11"
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList label="Greeting type" tabs={tabs} className="mb-3" />
         <Tabs.Panel value="words" className="outline-offset-4">
           <Field name="words">
             {(field) => (

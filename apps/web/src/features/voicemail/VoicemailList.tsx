@@ -5,17 +5,15 @@ import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Megaphone, Trash2, Voicemail as VoicemailIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
-import { counted, formatTotal } from "../../lib/words/format.ts";
+import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../ui/layout/Panel.tsx";
-import { List } from "../../ui/lists/List.tsx";
+import { ListPanel } from "../../ui/lists/ListPanel.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 import { SelectToggle } from "../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../ui/lists/select-mode.ts";
@@ -59,52 +57,40 @@ export function VoicemailList() {
     if (contactId) go("/voicemail");
   };
   return (
-    <Panel
+    <ListPanel
       title="Voicemail"
-      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
-      body="bare"
-      actions={
+      label="Voicemails"
+      buttons={
         <Button size="sm" icon={<Megaphone aria-hidden="true" />} onClick={() => setAsked("greeting")}>
           Greeting
         </Button>
       }
+      search={{ label: "Search voicemails" }}
+      besideSearch={<SelectToggle label="Select voicemails" isOn={isSelecting} onChange={setSelecting} />}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <SearchField label="Search voicemails" value={source.term} onChange={source.setTerm} />
-            </div>
-            <SelectToggle label="Select voicemails" isOn={isSelecting} onChange={setSelecting} />
-          </div>
-          <FilterChips
-            label="Which voicemails"
-            chips={filters}
-            value={source.query.filter}
-            onChange={(filter) => source.setQuery({ filter })}
-          />
-        </div>
+        <FilterChips
+          label="Which voicemails"
+          chips={filters}
+          value={source.query.filter}
+          onChange={(filter) => source.setQuery({ filter })}
+        />
+      }
+      source={source}
+      type={isSelecting ? "bulk" : "nav"}
+      selection={ticked}
+      actions={[{ label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setAsked("remove") }]}
+      hrefOf={({ contact }) => `/voicemail/${contact._id}`}
+      row={(voicemail) => rowOf(voicemail, timezone)}
+      rowActions={(voicemail) => <CallButton contact={voicemail.contact} />}
+      empty={
+        <EmptyState
+          icon={<VoicemailIcon />}
+          title="No voicemails"
+          text="When no one answers your number, callers hear your greeting and can leave a message. It shows up here."
+          action={<Button onClick={() => setAsked("greeting")}>Set your greeting</Button>}
+        />
       }
     >
-      <List
-        label="Voicemails"
-        source={source}
-        type={isSelecting ? "bulk" : "nav"}
-        selection={ticked}
-        actions={[
-          { label: "Delete", icon: <Trash2 aria-hidden="true" />, onSelect: () => setAsked("remove") },
-        ]}
-        hrefOf={({ contact }) => `/voicemail/${contact._id}`}
-        row={(voicemail) => rowOf(voicemail, timezone)}
-        rowActions={(voicemail) => <CallButton contact={voicemail.contact} />}
-        empty={
-          <EmptyState
-            icon={<VoicemailIcon />}
-            title="No voicemails"
-            text="When no one answers your number, callers hear your greeting and can leave a message. It shows up here."
-            action={<Button onClick={() => setAsked("greeting")}>Set your greeting</Button>}
-          />
-        }
-      />
       <ConfirmDialog
         isOpen={asked === "remove"}
         onClose={close}
@@ -116,6 +102,6 @@ export function VoicemailList() {
         Their recordings are deleted too. This can't be undone.
       </ConfirmDialog>
       <Suspense fallback={null}>{asked === "greeting" ? <GreetingDialog onClose={close} /> : null}</Suspense>
-    </Panel>
+    </ListPanel>
   );
 }

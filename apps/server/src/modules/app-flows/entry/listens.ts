@@ -1,4 +1,5 @@
-import type { AppFlowDefinition, FlowExit } from "@broadcast/contract/app-flows";
+import type { FlowExit } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 
 const WITHOUT_SUBJECT: ReadonlySet<string> = new Set(["message", "reply", "api", "missed-call"]);
 

@@ -1,5 +1,6 @@
-import type { AppFlowDefinition, AppFlowStep, FlowExit } from "@broadcast/contract/app-flows";
+import type { FlowExit } from "@broadcast/contract/app-flows";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { TagUser } from "../../tags/index.ts";
 import { updateFlow } from "../app-flows.sql.ts";

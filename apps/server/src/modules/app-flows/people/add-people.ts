@@ -1,5 +1,5 @@
-import type { FlowAdding } from "@broadcast/contract/app-flows";
 import type { ContactAction } from "@broadcast/contract/contact-actions";
+import type { FlowAdding } from "@broadcast/contract/flow-people";
 import { z } from "zod";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";

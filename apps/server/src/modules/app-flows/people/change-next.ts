@@ -1,5 +1,5 @@
-import type { ContactFlow } from "@broadcast/contract/app-flows";
 import type { NextChange } from "@broadcast/contract/automation-pauses";
+import type { ContactFlow } from "@broadcast/contract/flow-people";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { requireContacts } from "../../contacts/index.ts";

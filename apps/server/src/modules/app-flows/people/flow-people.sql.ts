@@ -1,4 +1,4 @@
-import type { ContactFlow, FlowPerson, FlowStepPeople, FlowWay } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowPerson, FlowStepPeople, FlowWay } from "@broadcast/contract/flow-people";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { chosenContacts } from "../../contact-actions/index.ts";

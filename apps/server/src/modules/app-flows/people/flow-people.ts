@@ -1,4 +1,4 @@
-import type { ContactFlow, FlowStepFigures, FlowStepPeople } from "@broadcast/contract/app-flows";
+import type { ContactFlow, FlowStepFigures, FlowStepPeople } from "@broadcast/contract/flow-people";
 import { AppError, notFound } from "../../../app-error.ts";
 import { heldReads } from "../../../db/held-reads.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

@@ -1,4 +1,4 @@
-import type { FlowStepFigures, FlowStepPeople } from "@broadcast/contract/app-flows";
+import type { FlowStepFigures, FlowStepPeople } from "@broadcast/contract/flow-people";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 

@@ -1,4 +1,5 @@
-import type { AppFlowStep, FlowWay } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
+import type { FlowWay } from "@broadcast/contract/flow-people";
 import { stepAfter } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../../db/connection.ts";
 import { readVersionsOf } from "../app-flows.sql.ts";

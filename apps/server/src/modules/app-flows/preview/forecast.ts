@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { nextClock, splitBranch, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import { dayOf } from "@broadcast/domain/time/calendar-days";
 import type { Connection } from "../../../db/connection.ts";

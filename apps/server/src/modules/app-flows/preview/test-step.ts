@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { notFound } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";

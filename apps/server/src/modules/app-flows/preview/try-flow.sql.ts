@@ -1,4 +1,5 @@
-import type { AppFlowDefinition, FlowTrial, FlowWay } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
+import type { FlowTrial, FlowWay } from "@broadcast/contract/flow-people";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type FlowRow, insertVersion, updateFlow } from "../app-flows.sql.ts";
 import type { FlowContents } from "../flow-contents.ts";

@@ -1,4 +1,4 @@
-import type { FlowTrial } from "@broadcast/contract/app-flows";
+import type { FlowTrial } from "@broadcast/contract/flow-people";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import { type Connection, sql, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

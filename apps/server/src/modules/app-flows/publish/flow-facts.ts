@@ -1,4 +1,4 @@
-import type { AppFlowDefinition } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import {

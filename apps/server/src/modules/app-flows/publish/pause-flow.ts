@@ -1,4 +1,5 @@
-import type { AppFlow, FlowResume, FlowResuming } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { FlowResume, FlowResuming } from "@broadcast/contract/flow-publishing";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { findFlow, updateFlow } from "../app-flows.sql.ts";

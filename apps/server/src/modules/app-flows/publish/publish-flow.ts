@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import {
-  type AppFlowDefinition,
-  type AppFlowStep,
   FLOW_TIMINGS,
   type FlowMove,
   type FlowMoves,
   type FlowPublishing,
   type FlowTiming,
-} from "@broadcast/contract/app-flows";
+} from "@broadcast/contract/flow-publishing";
 import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";

@@ -1,4 +1,4 @@
-import type { FlowResume } from "@broadcast/contract/app-flows";
+import type { FlowResume } from "@broadcast/contract/flow-publishing";
 import { AppError } from "../../../app-error.ts";
 import { NO_ID } from "../../../db/uuid.ts";
 import type { LockedPerson } from "../run/turns.sql.ts";

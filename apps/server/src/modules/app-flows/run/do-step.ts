@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
 import { splitBranch } from "@broadcast/domain/automation/app-flow";
 import { answerBranch } from "@broadcast/domain/automation/app-flow-answers";

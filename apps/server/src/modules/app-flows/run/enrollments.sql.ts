@@ -78,6 +78,11 @@ export async function insertEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
+const leaving = (reason: string, now: Date) => sql`
+  state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null, held_due_at = null, meant_at = null,
+  waits_for = null
+`;
+
 /** Removes people whom this key has not entered yet, so that they can start over; returns them. */
 export async function endForStartingOver(
   db: Connection,
@@ -86,8 +91,7 @@ export async function endForStartingOver(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
-    update app_flow_enrollments e set state = 'left', ended_at = ${now}, end_reason = 'They started over.', due_at = null,
-      held_due_at = null, meant_at = null, waits_for = null
+    update app_flow_enrollments e set ${leaving("They started over.", now)}
     from unnest(
       ${entries.map(({ contactId }) => contactId)}::uuid[], ${entries.map(({ key }) => key)}::text[]
     ) as n (contact_id, key)
@@ -124,8 +128,7 @@ export async function endEnrollments(
   { reason, now }: { reason: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
-    update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
-      held_due_at = null, meant_at = null, waits_for = null
+    update app_flow_enrollments set ${leaving(reason, now)}
     where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...contactIds]}::uuid[])
       and state = 'in'
     returning contact_id
@@ -142,8 +145,7 @@ export async function endEntered(
   { reason, now }: { reason: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
-    update app_flow_enrollments set state = 'left', ended_at = ${now}, end_reason = ${reason}, due_at = null,
-      held_due_at = null, meant_at = null, waits_for = null
+    update app_flow_enrollments set ${leaving(reason, now)}
     where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...contactIds]}::uuid[])
       and trigger_key = ${key} and state = 'in'
     returning contact_id

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../../db/connection.ts";
 import { takeBacklogTurns } from "../../automation-backlog/index.ts";

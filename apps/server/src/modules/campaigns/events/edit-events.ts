@@ -1,5 +1,5 @@
-import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaigns";
-import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaigns";
+import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaign-events";
+import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaign-events";
 import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

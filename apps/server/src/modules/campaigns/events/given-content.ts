@@ -1,4 +1,4 @@
-import type { CampaignEventFields } from "@broadcast/contract/campaigns";
+import type { CampaignEventFields } from "@broadcast/contract/campaign-events";
 import { invalid } from "../../../app-error.ts";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

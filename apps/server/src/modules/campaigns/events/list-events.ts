@@ -1,4 +1,4 @@
-import type { CampaignEvent } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { ChosenEmail } from "@broadcast/contract/emails";
 import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline";
 import { hasDays, repeatedDays } from "@broadcast/domain/automation/campaign-timing";

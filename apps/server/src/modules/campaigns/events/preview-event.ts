@@ -1,4 +1,4 @@
-import type { CampaignEventFields } from "@broadcast/contract/campaigns";
+import type { CampaignEventFields } from "@broadcast/contract/campaign-events";
 import { contactName } from "@broadcast/domain/account/names";
 import { nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
 import { notFound } from "../../../app-error.ts";

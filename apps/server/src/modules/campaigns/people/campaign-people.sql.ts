@@ -3,7 +3,7 @@ import {
   type CampaignEventContact,
   type ContactCampaign,
   campaignEventState,
-} from "@broadcast/contract/campaigns";
+} from "@broadcast/contract/campaign-people";
 import { z } from "zod";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";

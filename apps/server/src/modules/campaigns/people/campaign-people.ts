@@ -1,4 +1,8 @@
-import type { CampaignContact, CampaignEventContact, ContactCampaign } from "@broadcast/contract/campaigns";
+import type {
+  CampaignContact,
+  CampaignEventContact,
+  ContactCampaign,
+} from "@broadcast/contract/campaign-people";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";

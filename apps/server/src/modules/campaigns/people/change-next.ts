@@ -1,5 +1,5 @@
 import type { NextChange } from "@broadcast/contract/automation-pauses";
-import type { ContactCampaign } from "@broadcast/contract/campaigns";
+import type { ContactCampaign } from "@broadcast/contract/campaign-people";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";

@@ -1,4 +1,4 @@
-import type { CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { TagUser } from "../../tags/index.ts";
 

@@ -1,5 +1,5 @@
 import { api } from "@broadcast/contract";
-import type { CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";

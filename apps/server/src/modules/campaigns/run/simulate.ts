@@ -1,4 +1,4 @@
-import type { SimulatedMessage } from "@broadcast/contract/campaigns";
+import type { SimulatedMessage } from "@broadcast/contract/campaign-people";
 import { nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
 import { wallTime } from "@broadcast/domain/time/dates";
 import { AppError, notFound } from "../../../app-error.ts";

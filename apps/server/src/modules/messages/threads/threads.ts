@@ -1,4 +1,5 @@
-import type { ChosenChats, Message } from "@broadcast/contract/messages";
+import type { ChosenChats } from "@broadcast/contract/chats";
+import type { Message } from "@broadcast/contract/messages";
 import { isVcardType } from "@broadcast/domain/messages/media-kind";
 import { invalid, notFound } from "../../../app-error.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";

@@ -1,4 +1,4 @@
-import type { UnsentMessage } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { DB } from "../../../db/schema.gen.ts";

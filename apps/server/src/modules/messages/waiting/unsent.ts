@@ -1,4 +1,4 @@
-import type { UnsentMessage } from "@broadcast/contract/messages";
+import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import { notFound } from "../../../app-error.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf } from "../../../http/paging.ts";

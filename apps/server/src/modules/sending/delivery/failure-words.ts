@@ -1,4 +1,4 @@
-import type { Failure } from "@broadcast/contract/messages";
+import type { Failure } from "@broadcast/contract/message-parts";
 import type { MessageState } from "../../../db/columns.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 

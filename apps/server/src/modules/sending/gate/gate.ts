@@ -1,3 +1,4 @@
+import { planState, UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import type { Account } from "../../../db/columns.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Purpose } from "../outbox/outbox.sql.ts";
@@ -109,10 +110,6 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
   "registration-failed": false,
 };
 
-const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
-/** The plan after an unpaid renewal. */
-const UNPAID = "onhold";
-
 /** An answer within this time of their last message belongs to an active conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
 
@@ -139,9 +136,10 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
   if (account.suspensionReason !== null)
     return skip("suspended", suspensionSentence(account.suspensionReason));
-  if (account.plan === UNPAID)
+  if (account.plan === UNPAID_PLAN)
     return skip("unpaid", "Your payment is overdue. Update your card to send again.");
-  if (ON_HOLD.has(account.plan)) return skip("plan", "Your plan is on hold. Change your plan to send again.");
+  if (planState(account.plan) === "on-hold")
+    return skip("plan", "Your plan is on hold. Change your plan to send again.");
   if (!account.isLicensed)
     return skip(
       "plan",

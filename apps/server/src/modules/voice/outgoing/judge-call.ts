@@ -1,4 +1,5 @@
 import type { Callee } from "@broadcast/contract/voice";
+import { planState, UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { isTollFree } from "@broadcast/domain/phone/phone-number";
 import { placeOfNumber } from "@broadcast/domain/time/time-zones-by-area-code";
@@ -14,9 +15,6 @@ import {
 } from "../../sending/index.ts";
 import { type CalleeRow, clearDoNotCall, readCalleeRow, setDoNotCall } from "./outgoing-calls.sql.ts";
 
-/** The plan after an unpaid renewal. */
-const UNPAID = "onhold";
-const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
 const RUNNING_CONVERSATION_MS = 24 * 3_600_000;
 
 /**
@@ -46,8 +44,8 @@ function problemOfAccount(account: AccountRules): string | null {
   if (identityStatus === "not-verified")
     return "Calls are off until the account owner verifies their identity.";
   if (suspensionReason !== null) return suspensionSentence(suspensionReason);
-  if (plan === UNPAID) return "Your payment is overdue. Update your card to call again.";
-  if (ON_HOLD.has(plan)) return "Your plan is on hold. Change your plan to call again.";
+  if (plan === UNPAID_PLAN) return "Your payment is overdue. Update your card to call again.";
+  if (planState(plan) === "on-hold") return "Your plan is on hold. Change your plan to call again.";
   return null;
 }
 

@@ -1,4 +1,4 @@
-import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import type { FlowNames } from "../flow-names.ts";
 import { addStep, changeStep } from "./flow-edits.ts";
 import { StepDialog } from "./StepDialog.tsx";

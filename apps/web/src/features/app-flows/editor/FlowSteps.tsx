@@ -1,4 +1,5 @@
-import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import { branchesOf, stepsUnder } from "@broadcast/domain/automation/app-flow";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, Ellipsis, MoveDown, MoveUp, Pencil, Trash2, Users, Zap } from "lucide-react";

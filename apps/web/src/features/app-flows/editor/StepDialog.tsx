@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type FormEvent, useId, useState } from "react";

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { stepKinds } from "../flow-words.ts";
 import type { Under } from "./flow-edits.ts";
 import { newStep, STEP_GROUPS } from "./step-groups.ts";

@@ -1,4 +1,5 @@
-import type { AppFlow, AppFlowDefinition, AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlow } from "@broadcast/contract/app-flows";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, MoveDown, MoveUp, Trash2, Users, X } from "lucide-react";

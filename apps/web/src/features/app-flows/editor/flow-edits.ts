@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { branchesOf, inTreeOrder, stepsUnder } from "@broadcast/domain/automation/app-flow";
 
 export type Steps = readonly AppFlowStep[];

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { branchesIn, branchesOf } from "@broadcast/domain/automation/app-flow";
 import type { Steps, Under } from "./flow-edits.ts";
 

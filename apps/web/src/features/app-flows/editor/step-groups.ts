@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { randomId } from "../../../lib/device/random-id.ts";
 import type { Under } from "./flow-edits.ts";
 

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { lateHoursOf } from "@broadcast/domain/automation/app-flow";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { FLOW_EVENTS, type FlowUnit } from "@broadcast/domain/automation/app-flow";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";

@@ -1,4 +1,4 @@
-import type { AppFlowStep } from "@broadcast/contract/app-flows";
+import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import type { FlowNames } from "../flow-names.ts";
 
 export type StepOf<K extends AppFlowStep["kind"]> = Extract<AppFlowStep, { kind: K }>;

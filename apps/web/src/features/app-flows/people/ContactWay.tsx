@@ -1,4 +1,5 @@
-import { appFlows, type FlowWay } from "@broadcast/contract/app-flows";
+import { appFlows } from "@broadcast/contract/app-flows";
+import type { FlowWay } from "@broadcast/contract/flow-people";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { LogOut, Route } from "lucide-react";

@@ -1,4 +1,5 @@
-import { appFlows, type ContactFlow } from "@broadcast/contract/app-flows";
+import { appFlows } from "@broadcast/contract/app-flows";
+import type { ContactFlow } from "@broadcast/contract/flow-people";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";

@@ -1,9 +1,5 @@
-import {
-  appFlows,
-  type FlowPerson,
-  type FlowStepFigures,
-  type FlowStepPeople,
-} from "@broadcast/contract/app-flows";
+import { appFlows } from "@broadcast/contract/app-flows";
+import type { FlowPerson, FlowStepFigures, FlowStepPeople } from "@broadcast/contract/flow-people";
 import { listTime } from "@broadcast/domain/time/dates";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Users } from "lucide-react";
@@ -17,8 +13,7 @@ import { momentText } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
 import { itemHref } from "../../content/index.ts";
 import { appFlowSection } from "../app-flow-section.tsx";
 import { useFlowNames } from "../flow-names.ts";
@@ -75,47 +70,40 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
   const { which } = source.query;
   const href = itemHref(appFlowSection, id, folderId);
   return (
-    <Panel
+    <ListPanel
       title={step ? stepText(step, names) : "People at a step"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label="People at the step"
       header={
-        <div className="px-4 py-3">
-          <FilterChips
-            label="Which people"
-            chips={filtersOf(figures?.steps.find((each) => each.stepId === stepId))}
-            value={which}
-            onChange={(next) => source.setQuery({ which: next })}
-          />
-        </div>
+        <FilterChips
+          label="Which people"
+          chips={filtersOf(figures?.steps.find((each) => each.stepId === stepId))}
+          value={which}
+          onChange={(next) => source.setQuery({ which: next })}
+        />
       }
-    >
-      <List
-        label="People at the step"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `${href}/contacts/${contact._id}`}
-        row={({ contact, outcome, reason, at }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: outcome === "waiting" ? `Continues by ${momentText(at, timezone)}` : (reason ?? ""),
-          meta: outcome === "waiting" ? undefined : listTime(at, businessNow(), timezone),
-          badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
-        })}
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title={which === "here" ? "No one is at this step" : "No one yet"}
-            text={
-              which === "here"
-                ? "People appear here while they wait at this step."
-                : which === "passed"
-                  ? "People appear here after they pass this step."
-                  : "This counts what happens within three days of the message."
-            }
-          />
-        }
-      />
-    </Panel>
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `${href}/contacts/${contact._id}`}
+      row={({ contact, outcome, reason, at }) => ({
+        leading: <Avatar name={contact.name} />,
+        title: contact.name,
+        subtitle: outcome === "waiting" ? `Continues by ${momentText(at, timezone)}` : (reason ?? ""),
+        meta: outcome === "waiting" ? undefined : listTime(at, businessNow(), timezone),
+        badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
+      })}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title={which === "here" ? "No one is at this step" : "No one yet"}
+          text={
+            which === "here"
+              ? "People appear here while they wait at this step."
+              : which === "passed"
+                ? "People appear here after they pass this step."
+                : "This counts what happens within three days of the message."
+          }
+        />
+      }
+    />
   );
 }

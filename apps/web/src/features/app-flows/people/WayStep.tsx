@@ -1,4 +1,4 @@
-import type { FlowWay } from "@broadcast/contract/app-flows";
+import type { FlowWay } from "@broadcast/contract/flow-people";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";

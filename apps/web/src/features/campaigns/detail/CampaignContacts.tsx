@@ -1,9 +1,9 @@
-import { type CampaignContact, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignContact } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Ellipsis, FastForward, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
@@ -16,8 +16,7 @@ import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { DateField } from "../../../ui/inputs/date/DateField.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../../ui/lists/select-mode.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
@@ -65,103 +64,90 @@ function MemberList({ campaignId }: { campaignId: string }) {
     return campaign?.state === "running" ? "No next message" : "Waiting for the campaign";
   };
   return (
-    <Panel
+    <ListPanel
       title={campaign ? `Contacts of ${campaign.name}` : "Contacts of the campaign"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label="Contacts of the campaign"
+      search={{ label: "Search contacts", hasShortcut: false }}
+      besideSearch={
+        canMoveAhead ? (
+          <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
+        ) : null
+      }
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <SearchField
-                label="Search contacts"
-                value={source.term}
-                onChange={source.setTerm}
-                hasShortcut={false}
-              />
-            </div>
-            {canMoveAhead ? (
-              <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
-            ) : null}
-          </div>
-          <div>
-            <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add contacts
-            </Button>
-          </div>
+        <div>
+          <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
+            Add contacts
+          </Button>
         </div>
       }
-    >
-      <List
-        label="Contacts of the campaign"
-        type={isSelecting ? "bulk" : "nav"}
-        source={source}
-        selection={ticked}
-        actions={[
-          {
-            label: "Move ahead",
-            icon: <FastForward aria-hidden="true" />,
-            isMain: true,
-            onSelect: () =>
-              setAhead({
-                whom: !ticked.isAll
-                  ? { contactIds: [...ticked.keys] }
-                  : source.term.trim() === ""
-                    ? {}
-                    : { term: source.term },
-                name: counted(ticked.count, "contact"),
-              }),
-          },
-        ]}
-        hrefOf={({ contact }) => `/contacts/${contact._id}/campaigns`}
-        row={(member) => ({
-          leading: <Avatar name={member.contact.name} />,
-          title: member.contact.name,
-          subtitle: standing(member),
-          meta: listTime(member.joinedAt, businessNow(), timezone),
-        })}
-        rowActions={(member) =>
-          member.state !== "in" ? null : canMoveAhead && member.next ? (
-            <Menu
-              trigger={
-                <IconButton
-                  label={`Actions for ${member.contact.name}`}
-                  size="sm"
-                  icon={<Ellipsis aria-hidden="true" className="size-5" />}
-                />
-              }
-              entries={[
-                {
-                  label: "Move ahead",
-                  icon: <FastForward />,
-                  onSelect: () =>
-                    setAhead({ whom: { contactIds: [member.contact._id] }, name: member.contact.name }),
-                },
-                {
-                  label: "Remove",
-                  icon: <X />,
-                  isDanger: true,
-                  onSelect: () => setLeaving(member),
-                },
-              ]}
-            />
-          ) : (
-            <IconButton
-              label={`Remove ${member.contact.name}`}
-              size="sm"
-              icon={<X aria-hidden="true" />}
-              onClick={() => setLeaving(member)}
-            />
-          )
-        }
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title="No one is in this campaign yet"
-            text="Add contacts one by one, or everyone a search finds. All they see is its messages."
+      type={isSelecting ? "bulk" : "nav"}
+      source={source}
+      selection={ticked}
+      actions={[
+        {
+          label: "Move ahead",
+          icon: <FastForward aria-hidden="true" />,
+          isMain: true,
+          onSelect: () =>
+            setAhead({
+              whom: !ticked.isAll
+                ? { contactIds: [...ticked.keys] }
+                : source.term.trim() === ""
+                  ? {}
+                  : { term: source.term },
+              name: counted(ticked.count, "contact"),
+            }),
+        },
+      ]}
+      hrefOf={({ contact }) => `/contacts/${contact._id}/campaigns`}
+      row={(member) => ({
+        leading: <Avatar name={member.contact.name} />,
+        title: member.contact.name,
+        subtitle: standing(member),
+        meta: listTime(member.joinedAt, businessNow(), timezone),
+      })}
+      rowActions={(member) =>
+        member.state !== "in" ? null : canMoveAhead && member.next ? (
+          <Menu
+            trigger={
+              <IconButton
+                label={`Actions for ${member.contact.name}`}
+                size="sm"
+                icon={<Ellipsis aria-hidden="true" className="size-5" />}
+              />
+            }
+            entries={[
+              {
+                label: "Move ahead",
+                icon: <FastForward />,
+                onSelect: () =>
+                  setAhead({ whom: { contactIds: [member.contact._id] }, name: member.contact.name }),
+              },
+              {
+                label: "Remove",
+                icon: <X />,
+                isDanger: true,
+                onSelect: () => setLeaving(member),
+              },
+            ]}
           />
-        }
-      />
+        ) : (
+          <IconButton
+            label={`Remove ${member.contact.name}`}
+            size="sm"
+            icon={<X aria-hidden="true" />}
+            onClick={() => setLeaving(member)}
+          />
+        )
+      }
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title="No one is in this campaign yet"
+          text="Add contacts one by one, or everyone a search finds. All they see is its messages."
+        />
+      }
+    >
       <ContactPicker
         isOpen={isAdding}
         onClose={() => setAdding(false)}
@@ -209,6 +195,6 @@ function MemberList({ campaignId }: { campaignId: string }) {
       >
         Anything waiting for them won't be sent. They'll still be in your contacts.
       </ConfirmDialog>
-    </Panel>
+    </ListPanel>
   );
 }

@@ -1,9 +1,5 @@
-import {
-  type Campaign,
-  type CampaignPublishing,
-  campaigns,
-  type WaitingChoice,
-} from "@broadcast/contract/campaigns";
+import type { CampaignPublishing, WaitingChoice } from "@broadcast/contract/campaign-publishing";
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";

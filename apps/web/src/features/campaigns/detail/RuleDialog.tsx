@@ -1,4 +1,4 @@
-import type { CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
 import { configurableForms } from "@broadcast/contract/configurable-forms";
 import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { z } from "zod";

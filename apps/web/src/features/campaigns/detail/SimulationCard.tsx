@@ -1,4 +1,5 @@
-import { campaigns, type SimulatedMessage } from "@broadcast/contract/campaigns";
+import type { SimulatedMessage } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import type { Contact } from "@broadcast/contract/contacts";
 import { contactName } from "@broadcast/domain/account/names";
 import { clockTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
 import { LogIn, Mail, MessageSquareText, Mic, Moon } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignChange, campaignChange } from "@broadcast/contract/campaigns";
+import { type CampaignChange, campaignChange } from "@broadcast/contract/campaign-settings";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { typedTime } from "../../../lib/words/moment-text.ts";

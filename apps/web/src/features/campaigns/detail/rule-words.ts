@@ -1,4 +1,5 @@
-import type { Campaign, CampaignRule } from "@broadcast/contract/campaigns";
+import type { CampaignRule } from "@broadcast/contract/campaign-settings";
+import type { Campaign } from "@broadcast/contract/campaigns";
 
 /** The triggers of rules, in menu order. */
 export const ruleKinds: readonly { value: CampaignRule["kind"]; label: string }[] = [

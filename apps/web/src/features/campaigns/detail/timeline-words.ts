@@ -1,4 +1,5 @@
-import type { Campaign, CampaignEvent } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import type { Campaign } from "@broadcast/contract/campaigns";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline";
 import { isDated, type StepTiming } from "@broadcast/domain/automation/campaign-timing";

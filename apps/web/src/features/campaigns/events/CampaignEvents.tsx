@@ -1,4 +1,5 @@
-import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";

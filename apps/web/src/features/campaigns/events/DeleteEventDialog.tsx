@@ -1,4 +1,5 @@
-import { type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";

@@ -1,8 +1,5 @@
-import {
-  type CAMPAIGN_EVENT_STATES,
-  type CampaignEventContact,
-  campaigns,
-} from "@broadcast/contract/campaigns";
+import type { CAMPAIGN_EVENT_STATES, CampaignEventContact } from "@broadcast/contract/campaign-people";
+import { campaigns } from "@broadcast/contract/campaigns";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
@@ -18,8 +15,7 @@ import { phoneBesideName } from "../../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
 import { TagTheseDialog } from "../../tags/index.ts";
 import { outcomeLabels, outcomeTones } from "../campaign-words.ts";
 
@@ -74,12 +70,11 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
   const { state } = source.query;
   const name = event?.name ?? "the message";
   return (
-    <Panel
+    <ListPanel
       title={first === "queued" ? `Waiting for ${name}` : `Contacts of ${name}`}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label={first === "queued" ? "Contacts waiting" : "Contacts of the message"}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
+        <>
           {first === "queued" ? null : (
             <FilterChips
               label="What happened to it"
@@ -95,33 +90,30 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
               </Button>
             </div>
           ) : null}
-        </div>
+        </>
+      }
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `/contacts/${contact._id}`}
+      row={({ contact, outcome, reason, at }) => ({
+        leading: <Avatar name={contact.name} />,
+        title: contact.name,
+        subtitle: outcome === "queued" ? momentText(at, timezone) : reason || phoneBesideName(contact),
+        meta: outcome === "queued" ? undefined : listTime(at, businessNow(), timezone),
+        badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
+      })}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title={first === "queued" ? "No one is waiting for this message" : "No one yet"}
+          text={
+            first === "queued"
+              ? "Contacts appear here as soon as it's their next message."
+              : "Contacts appear here once this message has had its turn."
+          }
+        />
       }
     >
-      <List
-        label={first === "queued" ? "Contacts waiting" : "Contacts of the message"}
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={({ contact, outcome, reason, at }) => ({
-          leading: <Avatar name={contact.name} />,
-          title: contact.name,
-          subtitle: outcome === "queued" ? momentText(at, timezone) : reason || phoneBesideName(contact),
-          meta: outcome === "queued" ? undefined : listTime(at, businessNow(), timezone),
-          badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
-        })}
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title={first === "queued" ? "No one is waiting for this message" : "No one yet"}
-            text={
-              first === "queued"
-                ? "Contacts appear here as soon as it's their next message."
-                : "Contacts appear here once this message has had its turn."
-            }
-          />
-        }
-      />
       {isTagging ? (
         <TagTheseDialog
           onClose={() => setTagging(false)}
@@ -130,6 +122,6 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
           }
         />
       ) : null}
-    </Panel>
+    </ListPanel>
   );
 }

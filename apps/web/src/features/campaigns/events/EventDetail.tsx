@@ -1,8 +1,8 @@
-import { type Campaign, type CampaignEvent, campaigns } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
+import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Clock, Ellipsis, Trash2, Users } from "lucide-react";
+import { Clock, Trash2, Users } from "lucide-react";
 import { useId, useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
@@ -13,10 +13,11 @@ import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
+import { SaveBar } from "../../../ui/forms/SaveBar.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { MoreMenu } from "../../../ui/overlays/MoreMenu.tsx";
 import { itemHref } from "../../content/index.ts";
 import { MailFigures } from "../../emails/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
@@ -146,23 +147,13 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       title={event.name}
       width="reading"
       actions={
-        <Menu
-          trigger={
-            <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
-          }
+        <MoreMenu
           entries={[{ label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setRemoving(true) }]}
         />
       }
       footer={
         isDirty ? (
-          <ActionBar isPopping>
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset()}>
-              Undo changes
-            </Button>
-            <Button type="submit" form={formId} kind="primary" isLoading={isSubmitting}>
-              Save
-            </Button>
-          </ActionBar>
+          <SaveBar formId={formId} isSubmitting={isSubmitting} onUndo={() => form.form.reset()} />
         ) : undefined
       }
     >

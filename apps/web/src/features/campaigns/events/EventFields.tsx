@@ -1,5 +1,5 @@
 import type { ChosenEmail } from "@broadcast/contract/emails";
-import type { MessageMedia } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
 import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
 import { useFormContext } from "react-hook-form";
 import { useCurrentUser } from "../../../lib/api/session.ts";

@@ -1,4 +1,5 @@
-import { type MessageMedia, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
+import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Mic } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { CampaignEvent } from "@broadcast/contract/campaigns";
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
 import { type CampaignType, hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";

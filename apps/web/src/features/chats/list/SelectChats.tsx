@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { AlarmClock, Archive, CircleCheck, EyeOff, Mail, MailOpen, UserRoundPlus } from "lucide-react";
 import { counted } from "../../../lib/words/format.ts";

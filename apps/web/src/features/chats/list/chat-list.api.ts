@@ -1,4 +1,5 @@
-import { type Chat, messages } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
+import { messages } from "@broadcast/contract/messages";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../../lib/api/api-client.ts";

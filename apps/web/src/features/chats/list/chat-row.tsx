@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import { contactName } from "@broadcast/domain/account/names";
 import { MEDIA_NAMES, type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { type Instant, listTime } from "@broadcast/domain/time/dates";

@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import { expect, test } from "vitest";
 import { withFirstPage } from "./chat-list.api.ts";
 

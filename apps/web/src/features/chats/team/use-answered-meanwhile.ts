@@ -1,5 +1,8 @@
 import type { Message } from "@broadcast/contract/messages";
 import { useCallback, useRef } from "react";
+import { useCurrentUser } from "../../../lib/api/session.ts";
+import { teamIdOf } from "../../../lib/device/personal-state.ts";
+import { useTeamNames } from "./team-names.ts";
 
 interface AnsweredMeanwhile {
   /** Call this while the user types. */
@@ -9,11 +12,9 @@ interface AnsweredMeanwhile {
 }
 
 /** Remembers the last message of a thread when a reply was begun, and detects replies by other users since. */
-export function useAnsweredMeanwhile(
-  messages: readonly Message[],
-  ownId: string,
-  names: ReadonlyMap<string, string> | undefined,
-): AnsweredMeanwhile {
+export function useAnsweredMeanwhile(messages: readonly Message[]): AnsweredMeanwhile {
+  const ownId = teamIdOf(useCurrentUser());
+  const names = useTeamNames();
   /** The newest message when writing began; null while the composer is empty. */
   const begunAfter = useRef<string | null>(null);
   const latest = useRef({ messages, ownId, names });

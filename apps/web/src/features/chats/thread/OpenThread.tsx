@@ -1,46 +1,29 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import type { Message } from "@broadcast/contract/messages";
-import { mergeValues } from "@broadcast/domain/messages/merge-values";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowUp, CalendarClock } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { teamIdOf } from "../../../lib/device/personal-state.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
-import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
-import { Pill } from "../../../ui/actions/Pill.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import {
-  Composer,
-  contentOf,
-  discard,
-  retry,
-  send,
-  sentKeys,
-  settle,
-  usePending,
-} from "../../composer/index.ts";
-import { MessageList, threadRows } from "../../messages/index.ts";
-import { useDynamicFields } from "../../settings/index.ts";
+import { Composer, contentOf, type Delivery, send } from "../../composer/index.ts";
 import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
 import { useBackToList } from "../list/back-to-list.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
 import { placeOf } from "../place-of.ts";
 import { isScheduled, tellScheduled } from "../scheduled/scheduled-toast.ts";
-import { useTeamNames } from "../team/team-names.ts";
+import { useWriterOf } from "../team/team-names.ts";
 import { useAnsweredMeanwhile } from "../team/use-answered-meanwhile.ts";
 import { makeWritingSignal } from "../team/writing-signal.ts";
-import { Announcer } from "./Announcer.tsx";
 import { PotentialStopBar } from "./PotentialStopBar.tsx";
 import { ReachNotice } from "./ReachNotice.tsx";
+import { ThreadMessages } from "./ThreadMessages.tsx";
 import type { Thread } from "./thread-messages.ts";
-import { useMarkThreadRead } from "./use-mark-read.ts";
-import { addToThread, noteThreadRead, peekThread } from "./use-thread.ts";
+import { useReadValues } from "./use-read-values.ts";
+import { addToThread, peekThread } from "./use-thread.ts";
 import { useThreadNotes } from "./use-thread-notes.tsx";
 import { useUnreadLine } from "./use-unread-line.ts";
 
@@ -56,13 +39,13 @@ const ThreadPresence = lazy(async () => ({
 const useDelivery = (contactId: string) => {
   const client = useQueryClient();
   return useMemo(
-    () => ({
+    (): Delivery => ({
       recipient: { contactId },
       readLastId: () => {
         const shown = peekThread(client, contactId);
         return shown?.hasLater ? null : (shown?.messages.at(-1)?._id ?? null);
       },
-      onSent: (message: Message) => addToThread(client, contactId, [message]),
+      onSent: (message) => addToThread(client, contactId, [message]),
     }),
     [client, contactId],
   );
@@ -80,7 +63,7 @@ interface OpenThreadProps {
   contact: Contact;
   name: string;
   thread: Thread;
-  /** Whether it is up to date with the server, not as it was last left. */
+  /** Whether the thread is up to date with the server, rather than as last left. */
   isCurrent: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
@@ -119,7 +102,6 @@ export function OpenThread({
   const user = useCurrentUser();
   const { messages } = thread;
   const now = useNow();
-  const pending = usePending(contactId);
   const delivery = useDelivery(contactId);
   const zone = useRef<HTMLDivElement>(null);
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
@@ -127,18 +109,13 @@ export function OpenThread({
   const { mutate: markRead } = useMarkRead();
   const [newFrom, forgetNew] = useUnreadLine(thread);
   const [writing] = useState(makeWritingSignal);
-  const names = useTeamNames();
-  const ownId = teamIdOf(user);
-  const { noteWriting, ask } = useAnsweredMeanwhile(messages, ownId, names);
+  const writerOf = useWriterOf();
+  const { noteWriting, ask } = useAnsweredMeanwhile(messages);
   const isAtRest = useIsAtRest();
   const isInView = useIsInView();
   const go = useGo();
   const onKeyDown = useBackToList(list);
   const { onAsk, dialog } = useThreadActions(contact, name);
-  useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
-    markRead({ params: { contactId, messageId }, body: {} }, options);
-    noteThreadRead(client, contactId);
-  });
 
   // A message named in the address is loaded with its surroundings.
   const missingId = askedId !== undefined && !messages.some(({ _id }) => _id === askedId) ? askedId : null;
@@ -161,41 +138,11 @@ export function OpenThread({
     toNewest().catch(() => {});
   }, [askedId, toNewest]);
 
-  const minute = Math.floor(now / 60_000);
   const stop = contact.potentialStopMessage;
   const undecidedFrom = stop?.at ?? null;
   const { notes, renderNote } = useThreadNotes(contactId, thread);
-  const rows = useMemo(
-    () =>
-      threadRows(messages, pending, sentKeys, {
-        now: (minute + 1) * 60_000 - 1,
-        timeZone: user.timezone,
-        undecidedFrom,
-        notes,
-        writerOf:
-          names && (({ writtenBy }) => (writtenBy === ownId ? null : (names.get(writtenBy ?? "") ?? null))),
-      }),
-    [messages, pending, minute, user.timezone, undecidedFrom, notes, names, ownId],
-  );
-  useEffect(() => {
-    const ids = new Set(messages.map(({ _id }) => _id));
-    settle({ contactId }, (id) => ids.has(id));
-  }, [messages, contactId]);
-
-  const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
-  const onDiscard = useCallback((id: string) => discard(id, { contactId }), [contactId]);
-  const { valuesOf, linksOf, referral } = useDynamicFields();
-  const readValues = useCallback(
-    () =>
-      mergeValues({
-        custom: valuesOf(contact),
-        contact: { ...contact, ...linksOf(contact) },
-        user: { ...user, ...referral, email: user.auth.username },
-        now: businessNow(),
-        timeZone: user.timezone,
-      }),
-    [contact, user, valuesOf, linksOf, referral],
-  );
+  const rowsOptions = useMemo(() => ({ undecidedFrom, notes, writerOf }), [undecidedFrom, notes, writerOf]);
+  const readValues = useReadValues(contact);
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;
   const canEmail = contact.email !== null && !contact.doNotEmail;
@@ -216,8 +163,6 @@ export function OpenThread({
   }, [barAction]);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
-  const newFromId = newFrom?.firstMessageId ?? undefined;
-  const isNewFarBack = newFromId !== undefined && !messages.some(({ _id }) => _id === newFromId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
@@ -233,39 +178,23 @@ export function OpenThread({
       <Suspense fallback={null}>
         <AutomationPauseBar contactId={contactId} />
       </Suspense>
-      <MessageList
-        rows={rows}
+      <ThreadMessages
+        path={path}
+        thread={thread}
+        isCurrent={isCurrent}
+        delivery={delivery}
+        newFrom={newFrom}
+        scheduledCount={scheduledCount}
+        markRead={(messageId, options) => markRead({ params: { contactId, messageId }, body: {} }, options)}
+        rowsOptions={rowsOptions}
         name={name}
         askedId={askedId}
-        hasEarlier={thread.hasEarlier}
-        hasLater={thread.hasLater}
+        earlier={earlier}
+        onLoadEarlier={onLoadEarlier}
         onLoadLater={onLoadLater}
         onNewest={onNewest}
-        earlier={earlier}
-        newFromId={newFromId}
-        onLoadEarlier={() => onLoadEarlier()}
-        onRetry={onRetry}
-        onDiscard={onDiscard}
         onAsk={onAsk}
         renderNote={renderNote}
-        top={
-          scheduledCount > 0 || isNewFarBack ? (
-            <>
-              {scheduledCount > 0 ? (
-                <Pill
-                  href={`${path}/scheduled`}
-                  icon={<CalendarClock aria-hidden="true" className="size-4" />}
-                >{`Scheduled Chats (${scheduledCount})`}</Pill>
-              ) : null}
-              {isNewFarBack ? (
-                <Pill
-                  icon={<ArrowUp aria-hidden="true" className="size-4" />}
-                  onClick={() => go(`${path}?message=${newFromId}`, { isReplacing: true })}
-                >{`Go to ${newFrom?.count} unread`}</Pill>
-              ) : null}
-            </>
-          ) : null
-        }
         empty={
           <EmptyState
             title="No messages yet"
@@ -273,7 +202,6 @@ export function OpenThread({
           />
         }
       />
-      <Announcer messages={messages} name={name} />
       {canText ? null : (
         <ReachNotice
           contact={contact}

@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { isSingleKey } from "@broadcast/ui/inputs/single-keys.ts";
 import { useQueryClient } from "@tanstack/react-query";

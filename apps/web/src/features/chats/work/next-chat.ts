@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Page } from "../../../lib/api/paged-search.ts";
 import { chatListKey } from "../list/chat-list.api.ts";

@@ -1,4 +1,4 @@
-import type { Chat } from "@broadcast/contract/messages";
+import type { Chat } from "@broadcast/contract/chats";
 import type { ChatWork } from "@broadcast/contract/team-inbox";
 import {
   AlarmClock,

@@ -1,5 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import { type Message, type MessageMedia, messages } from "@broadcast/contract/messages";
+import type { MessageMedia } from "@broadcast/contract/message-parts";
+import { type Message, messages } from "@broadcast/contract/messages";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
 import { costCredits } from "@broadcast/domain/messages/message-prices";

@@ -1,12 +1,12 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { takeSharedImage } from "../../../lib/device/shared-image.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useFileDrop } from "../../../ui/inputs/file/use-file-drop.ts";
 import type { Draft } from "../outbox/drafts.ts";
 import { readOwnContactCard } from "./own-contact-card.ts";
 import { preparePicture } from "./picture.ts";
-import { draggedAddressIn } from "./picture-address.ts";
+import { draggedAddressIn, pictureAddressIn } from "./picture-address.ts";
 
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;
@@ -15,6 +15,8 @@ interface AttachmentsOptions {
   maxBytes: number;
   input: RefObject<HTMLTextAreaElement | null>;
   dropZone: RefObject<HTMLElement | null>;
+  /** Inserts text at the caret. */
+  insert: (words: string) => void;
 }
 
 /** The attachments of a message: chosen, pasted, dropped or imported. The returned functions are stable. */
@@ -73,5 +75,15 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     const address = draggedAddressIn(uriList);
     if (address) void onPictureAddress(address);
   });
-  return { isPreparing, isDropping, onPicture, onPictureAddress, onContactCard };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const file = [...event.clipboardData.files].find(({ type: kind }) => kind.startsWith("image/"));
+    const pasted = event.clipboardData.getData("text/plain");
+    const address = file || options.isEmail ? null : pictureAddressIn(pasted);
+    if (!file && !address) return;
+    event.preventDefault();
+    if (file) void onPicture(file);
+    // The URL is inserted as text if the picture cannot be loaded.
+    else if (address) void onPictureAddress(address).then((isThere) => isThere || options.insert(pasted));
+  };
+  return { isPreparing, isDropping, onPicture, onPaste, onContactCard };
 }

@@ -47,7 +47,7 @@ import { contentOf, spaceContentOf } from "./sent-content.ts";
 
 export type { PendingMessage, Recipient } from "./pending-message.ts";
 
-interface Delivery {
+export interface Delivery {
   recipient: Recipient;
   /** The newest message the thread currently shows. */
   readLastId: () => string | null;

@@ -1,7 +1,6 @@
 import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Contact, contacts } from "@broadcast/contract/contacts";
 import { contactName } from "@broadcast/domain/account/names";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -23,8 +22,8 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
+import { SaveBar } from "../../../ui/forms/SaveBar.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
-import { ActionBar } from "../../../ui/layout/ActionBar.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
@@ -154,14 +153,11 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
       }
       footer={
         isDirty ? (
-          <ActionBar isPopping>
-            <Button isDisabled={isSubmitting} onClick={() => form.form.reset(formOf(contact))}>
-              Undo changes
-            </Button>
-            <Button type="submit" form="contact" kind="primary" isLoading={isSubmitting}>
-              Save
-            </Button>
-          </ActionBar>
+          <SaveBar
+            formId="contact"
+            isSubmitting={isSubmitting}
+            onUndo={() => form.form.reset(formOf(contact))}
+          />
         ) : undefined
       }
     >

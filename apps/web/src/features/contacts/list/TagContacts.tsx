@@ -1,15 +1,12 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Tag as TagIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useMediaQuery } from "../../../lib/device/media-query.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
-import { formatTotal } from "../../../lib/words/format.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
 import { SelectToggle } from "../../../ui/lists/SelectToggle.tsx";
 import { useSelectMode } from "../../../ui/lists/select-mode.ts";
 import { StartBroadcastButton } from "../../tags/index.ts";
@@ -34,11 +31,10 @@ function TaggedContactList({ tagName }: { tagName: string }) {
   };
 
   return (
-    <Panel
+    <ListPanel
       title={tagName}
-      trailing={source.paging.page > 0 ? formatTotal(source.paging) : undefined}
-      body="bare"
-      actions={
+      label={`Contacts with the tag ${tagName}`}
+      buttons={
         <>
           <IconButton
             label="Add contacts to this tag"
@@ -53,46 +49,31 @@ function TaggedContactList({ tagName }: { tagName: string }) {
           />
         </>
       }
-      header={
-        <div className="flex items-center gap-2 px-4 py-3">
-          <div className="min-w-0 flex-1">
-            <SearchField
-              label="Search contacts with this tag"
-              placeholder="Search"
-              value={source.term}
-              onChange={source.setTerm}
-              hasShortcut={false}
-            />
-          </div>
-          <SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />
-        </div>
+      search={{ label: "Search contacts with this tag", placeholder: "Search", hasShortcut: false }}
+      besideSearch={<SelectToggle label="Select contacts" isOn={isSelecting} onChange={setSelecting} />}
+      source={source}
+      type={isSelecting ? "remove" : "nav"}
+      selection={ticked}
+      actions={[
+        {
+          label: "Remove tag",
+          icon: <TagIcon />,
+          isMain: true,
+          // The call shows its own errors; the selection stays for another try.
+          onSelect: () => void removeTag().catch(() => {}),
+        },
+      ]}
+      hrefOf={(contact) => `/contacts/${contact._id}`}
+      row={(contact) => contactRow({ ...contact, tags: contact.tags.filter((tag) => tag !== tagName) })}
+      empty={
+        <EmptyState
+          icon={<TagIcon />}
+          title="No contacts have this tag"
+          text="Add contacts to message them together."
+          action={<Button onClick={() => setAdding(true)}>Add contacts</Button>}
+        />
       }
     >
-      <List
-        label={`Contacts with the tag ${tagName}`}
-        source={source}
-        type={isSelecting ? "remove" : "nav"}
-        selection={ticked}
-        actions={[
-          {
-            label: "Remove tag",
-            icon: <TagIcon />,
-            isMain: true,
-            // The call shows its own errors; the selection stays for another try.
-            onSelect: () => void removeTag().catch(() => {}),
-          },
-        ]}
-        hrefOf={(contact) => `/contacts/${contact._id}`}
-        row={(contact) => contactRow({ ...contact, tags: contact.tags.filter((tag) => tag !== tagName) })}
-        empty={
-          <EmptyState
-            icon={<TagIcon />}
-            title="No contacts have this tag"
-            text="Add contacts to message them together."
-            action={<Button onClick={() => setAdding(true)}>Add contacts</Button>}
-          />
-        }
-      />
       <ContactPicker
         isOpen={isAdding}
         onClose={() => setAdding(false)}
@@ -100,7 +81,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
         confirmLabel="Add"
         onSelect={(chosen) => bulk.addTags([tagName], chosen)}
       />
-    </Panel>
+    </ListPanel>
   );
 }
 

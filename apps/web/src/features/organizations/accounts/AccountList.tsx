@@ -1,15 +1,10 @@
 import { formatCredits } from "@broadcast/domain/account/credits";
-import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { Building2, Plus } from "lucide-react";
-import { useState } from "react";
+import { Building2 } from "lucide-react";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
-import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Select, type SelectOption } from "../../../ui/inputs/choice/Select.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { RecordList } from "../../../ui/lists/RecordList.tsx";
 import { type AccountSort, type AccountState, accountHref, useAccountSearch } from "../organizations.api.ts";
 import { AccountBadges } from "./AccountBadges.tsx";
 import { CreateAccountDialog } from "./CreateAccountDialog.tsx";
@@ -32,21 +27,15 @@ const sorts: readonly SelectOption<AccountSort>[] = [
 export function AccountList() {
   const source = useAccountSearch();
   const go = useGo();
-  const [isCreating, setCreating] = useState(false);
   const { query, setQuery } = source;
   return (
-    <Panel
+    <RecordList
       title="Accounts"
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      actions={
-        <Button kind="primary" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
-          New
-        </Button>
-      }
+      noun="account"
+      icon={<Building2 />}
+      emptyText="Each branch of your business gets an account with its own number, contacts and chats."
       header={
-        <div className="flex flex-col gap-2.5 border-line border-b px-4 py-3">
-          <SearchField label="Search accounts" value={source.term} onChange={source.setTerm} />
+        <>
           <FilterChips
             label="Which accounts"
             chips={states}
@@ -60,48 +49,27 @@ export function AccountList() {
             value={query.sort}
             onChange={(sort) => sort && setQuery({ sort })}
           />
-        </div>
+        </>
       }
-    >
-      <List
-        label="Accounts"
-        source={source}
-        type="nav"
-        hrefOf={({ _id }) => accountHref(_id)}
-        row={(account) => ({
-          leading: <Avatar name={account.name} />,
-          title: account.name,
-          subtitle: [
-            account.location?.name,
-            `${formatCredits(account.messageCredits)} credits`,
-            account.email,
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          badge: <AccountBadges account={account} isShort />,
-        })}
-        empty={
-          <EmptyState
-            icon={<Building2 />}
-            title="No accounts yet"
-            text="Each branch of your business gets an account with its own number, contacts and chats."
-            action={
-              <Button kind="primary" onClick={() => setCreating(true)}>
-                New account
-              </Button>
-            }
-          />
-        }
-      />
-      {isCreating ? (
+      source={source}
+      hrefOf={({ _id }) => accountHref(_id)}
+      row={(account) => ({
+        leading: <Avatar name={account.name} />,
+        title: account.name,
+        subtitle: [account.location?.name, `${formatCredits(account.messageCredits)} credits`, account.email]
+          .filter(Boolean)
+          .join(" · "),
+        badge: <AccountBadges account={account} isShort />,
+      })}
+      renderCreate={(close) => (
         <CreateAccountDialog
-          onClose={() => setCreating(false)}
+          onClose={close}
           onCreated={(userId) => {
             source.reload();
             go(accountHref(userId));
           }}
         />
-      ) : null}
-    </Panel>
+      )}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { Building2, Ellipsis, MapPin, Pencil, Plus, Trash2, X } from "lucide-react";
+import { Building2, MapPin, Pencil, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
@@ -13,7 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { RecordPanel } from "../../../ui/layout/RecordPanel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
-import { Menu } from "../../../ui/overlays/Menu.tsx";
+import { MoreMenu } from "../../../ui/overlays/MoreMenu.tsx";
 import {
   accountHref,
   useAccountChoice,
@@ -70,10 +70,7 @@ function LocationPanel({ location }: { location: OrganizationLocation }) {
           <Button kind="primary" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAsked("add")}>
             Add
           </Button>
-          <Menu
-            trigger={
-              <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" className="size-5" />} />
-            }
+          <MoreMenu
             entries={[
               { label: "Rename", icon: <Pencil />, onSelect: () => setAsked("rename") },
               { label: "Delete", icon: <Trash2 />, isDanger: true, onSelect: () => setAsked("remove") },

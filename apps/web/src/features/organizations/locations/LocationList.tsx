@@ -1,13 +1,8 @@
-import { Button } from "@broadcast/ui/actions/Button.tsx";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
-import { MapPin, Plus } from "lucide-react";
-import { useState } from "react";
+import { MapPin } from "lucide-react";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
-import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { RecordList } from "../../../ui/lists/RecordList.tsx";
 import { locationHref, useLocationSearch } from "../organizations.api.ts";
 import { LocationDialog } from "./LocationDialog.tsx";
 
@@ -15,55 +10,28 @@ import { LocationDialog } from "./LocationDialog.tsx";
 export function LocationList() {
   const source = useLocationSearch();
   const go = useGo();
-  const [isCreating, setCreating] = useState(false);
   return (
-    <Panel
+    <RecordList
       title="Locations"
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
-      actions={
-        <Button kind="primary" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
-          New
-        </Button>
-      }
-      header={
-        <div className="px-4 py-3">
-          <SearchField label="Search locations" value={source.term} onChange={source.setTerm} />
-        </div>
-      }
-    >
-      <List
-        label="Locations"
-        source={source}
-        type="nav"
-        hrefOf={({ _id }) => locationHref(_id)}
-        row={({ name, accounts }) => ({
-          leading: <Avatar name={name} icon={<MapPin className="size-[18px]" />} />,
-          title: name,
-          subtitle: counted(accounts, "account"),
-        })}
-        empty={
-          <EmptyState
-            icon={<MapPin />}
-            title="No locations yet"
-            text="Locations group your accounts, such as by city or region."
-            action={
-              <Button kind="primary" onClick={() => setCreating(true)}>
-                New location
-              </Button>
-            }
-          />
-        }
-      />
-      {isCreating ? (
+      noun="location"
+      icon={<MapPin />}
+      emptyText="Locations group your accounts, such as by city or region."
+      source={source}
+      hrefOf={({ _id }) => locationHref(_id)}
+      row={({ name, accounts }) => ({
+        leading: <Avatar name={name} icon={<MapPin className="size-[18px]" />} />,
+        title: name,
+        subtitle: counted(accounts, "account"),
+      })}
+      renderCreate={(close) => (
         <LocationDialog
-          onClose={() => setCreating(false)}
+          onClose={close}
           onSaved={({ _id }) => {
             source.reload();
             go(locationHref(_id));
           }}
         />
-      ) : null}
-    </Panel>
+      )}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { SPACE_MEMBERS_MAX, type SpaceMember, spaces } from "@broadcast/contract
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
 import { useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
@@ -12,8 +11,7 @@ import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { useLeadTo } from "../../../lib/screens/use-lead-to.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { List } from "../../../ui/lists/List.tsx";
+import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { tellContactAction } from "../../contact-actions/index.ts";
 import { ContactPicker } from "../../contacts/index.ts";
@@ -43,53 +41,42 @@ function MemberList({ id }: { id: string }) {
   const close = () => setAsked(null);
   const source = useMembers(id);
   return (
-    <Panel
+    <ListPanel
       title={space ? `Members of ${space.name}` : "Members"}
-      trailing={source.paging.page > 0 ? source.paging.total : undefined}
-      body="bare"
+      label="Members"
+      search={{ label: "Search members", hasShortcut: false }}
       header={
-        <div className="flex flex-col gap-2 px-4 py-3">
-          <SearchField
-            label="Search members"
-            value={source.term}
-            onChange={source.setTerm}
-            hasShortcut={false}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("add")}>
-              Add members
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("add")}>
+            Add members
+          </Button>
+          {space && space.userCount > 0 ? (
+            <Button size="sm" icon={<UserMinus aria-hidden="true" />} onClick={() => setAsked("remove")}>
+              Remove with search
             </Button>
-            {space && space.userCount > 0 ? (
-              <Button size="sm" icon={<UserMinus aria-hidden="true" />} onClick={() => setAsked("remove")}>
-                Remove with search
-              </Button>
-            ) : null}
-          </div>
+          ) : null}
         </div>
       }
+      type="nav"
+      source={source}
+      hrefOf={({ contact }) => `/contacts/${contact._id}`}
+      row={memberRow(timezone)}
+      rowActions={(member) => (
+        <IconButton
+          label={`Remove ${member.contact.name}`}
+          size="sm"
+          icon={<X aria-hidden="true" />}
+          onClick={() => setLeaving(member)}
+        />
+      )}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title="No one is in this space yet"
+          text={`Add contacts one by one or everyone a search finds, up to ${formatCount(SPACE_MEMBERS_MAX)}. They see each other's first names, never their numbers.`}
+        />
+      }
     >
-      <List
-        label="Members"
-        type="nav"
-        source={source}
-        hrefOf={({ contact }) => `/contacts/${contact._id}`}
-        row={memberRow(timezone)}
-        rowActions={(member) => (
-          <IconButton
-            label={`Remove ${member.contact.name}`}
-            size="sm"
-            icon={<X aria-hidden="true" />}
-            onClick={() => setLeaving(member)}
-          />
-        )}
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title="No one is in this space yet"
-            text={`Add contacts one by one or everyone a search finds, up to ${formatCount(SPACE_MEMBERS_MAX)}. They see each other's first names, never their numbers.`}
-          />
-        }
-      />
       <ContactPicker
         isOpen={asked === "add"}
         onClose={close}
@@ -134,6 +121,6 @@ function MemberList({ id }: { id: string }) {
       >
         Anything waiting for them won't be sent. They'll still be in your contacts.
       </ConfirmDialog>
-    </Panel>
+    </ListPanel>
   );
 }

@@ -1,8 +1,9 @@
+import type { ContentItem } from "@broadcast/contract/content";
 import { keywords } from "@broadcast/contract/keywords";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { Plus, Signpost, X } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
@@ -11,49 +12,44 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { campaignSection } from "../campaigns/index.ts";
-import { ContentPicker } from "../content/index.ts";
+import { ContentPicker, type ContentSection, capitalized } from "../content/index.ts";
 
-interface KeywordCampaignsProps {
+interface KeywordItemsProps<Item extends ContentItem> {
+  section: ContentSection<Item>;
   effect: "join" | "leave";
+  /** The keyword's property that lists them, and the one that changes them by id. */
+  items: "joinCampaigns" | "leaveCampaigns" | "spaces";
+  ids: "joinCampaignIds" | "leaveCampaignIds" | "spaceIds";
+  emptyText: string;
 }
 
-const words = {
-  join: {
-    title: (word: string) => `Campaigns that ${word} joins`,
-    empty: "Contacts who text this keyword can join campaigns and get their messages on schedule.",
-    added: "They'll join this campaign from now on",
-    removed: "They no longer join this campaign",
-  },
-  leave: {
-    title: (word: string) => `Campaigns that ${word} leaves`,
-    empty:
-      "Contacts who text this keyword can leave campaigns. Messages still waiting for them won't be sent.",
-    added: "They'll leave this campaign from now on",
-    removed: "They no longer leave this campaign",
-  },
-};
-
-/** The campaigns that contacts join or leave by texting a keyword; each change is saved at once. */
-export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
+/** The campaigns or spaces that contacts join or leave by texting a keyword; each change is saved at once. */
+export function KeywordItems<Item extends ContentItem>({
+  section,
+  effect,
+  items,
+  ids,
+  emptyText,
+}: KeywordItemsProps<Item>) {
   const id = useScreenParams().keywordId ?? "";
   const { data: keyword, error, refetch } = useEndpoint(keywords.get, { params: { id } }, { isQuiet: true });
   const change = useSend(keywords.change);
   const [isChoosing, setChoosing] = useState(false);
-  const said = words[effect];
-  const chosen = keyword?.[`${effect}Campaigns`] ?? [];
-  const save = async (ids: string[], told: string) => {
-    await change.mutateAsync({ params: { id }, body: { [`${effect}CampaignIds`]: ids } });
+  const { singular, plural, path } = section;
+  const chosen = keyword?.[items] ?? [];
+  const save = async (chosenIds: string[], told: string) => {
+    await change.mutateAsync({ params: { id }, body: { [ids]: chosenIds } });
     toast.success(told);
   };
+  const without = (gone: string) => chosen.flatMap(({ _id }) => (_id === gone ? [] : _id));
   const add = (
     <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setChoosing(true)}>
-      Add campaign
+      Add {singular}
     </Button>
   );
   return (
     <Panel
-      title={said.title(keyword?.word ?? "the keyword")}
+      title={`${capitalized(plural)} that ${keyword?.word ?? "the keyword"} ${effect}s`}
       body="bare"
       header={chosen.length > 0 ? <div className="px-4 py-3">{add}</div> : undefined}
     >
@@ -66,12 +62,12 @@ export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
       ) : keyword === undefined ? (
         <LoadingText />
       ) : chosen.length === 0 ? (
-        <EmptyState icon={<Signpost />} title="No campaigns yet" text={said.empty} action={add} />
+        <EmptyState icon={<section.icon />} title={`No ${plural} yet`} text={emptyText} action={add} />
       ) : (
         <ul>
           {chosen.map(({ _id, name }) => (
             <li key={_id} className="flex items-center gap-2 border-line border-b px-4 py-2.5">
-              <AppLink href={`/campaigns/${_id}`} className="min-w-0 flex-1 break-words">
+              <AppLink href={`${path}/${_id}`} className="min-w-0 flex-1 break-words">
                 {name}
               </AppLink>
               <IconButton
@@ -81,10 +77,7 @@ export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
                 isLoading={change.isPending}
                 // The call shows its own errors.
                 onClick={() =>
-                  void save(
-                    chosen.flatMap((other) => (other._id === _id ? [] : other._id)),
-                    said.removed,
-                  ).catch(() => {})
+                  void save(without(_id), `They no longer ${effect} this ${singular}`).catch(() => {})
                 }
               />
             </li>
@@ -93,10 +86,12 @@ export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
       )}
       {isChoosing ? (
         <ContentPicker
-          section={campaignSection}
-          title="Select Campaign"
+          section={section}
+          title={`Select ${capitalized(singular)}`}
           onClose={() => setChoosing(false)}
-          onSelect={({ _id }) => save([...new Set([...chosen.map((each) => each._id), _id])], said.added)}
+          onSelect={({ _id }) =>
+            save([...without(_id), _id], `They'll ${effect} this ${singular} from now on`)
+          }
         />
       ) : null}
     </Panel>
