@@ -2,6 +2,7 @@ import { CUSTOM_FIELD_KINDS } from "@broadcast/domain/account/custom-field-value
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, postalAddress } from "./shapes.ts";
+import { redirectAddress } from "./web-address.ts";
 
 /** A custom field on every contact of the account. */
 export const customField = z.object({
@@ -70,7 +71,7 @@ const doubleOptIn = z.object({
     .trim()
     .max(1024)
     .meta({ description: "Sent to new contacts; {{doubleOptInLink}} is the link" }),
-  redirectUrl: z.string().trim().max(300),
+  redirectUrl: z.string(),
 });
 
 const voiceSettings = z.object({
@@ -97,6 +98,9 @@ export const accountSettings = z.object({
   allowMessagesFromShortCodes: z.boolean(),
   incomingMessageEmailNotifications: z.object({ isEnabled: z.boolean(), to: z.string().nullable() }),
   relaxedDynamicFieldValidation: z.boolean(),
+  contactLinkRedirectUrl: z.string().meta({
+    description: "URL that contacts are redirected to after they send their contact info; empty for none",
+  }),
   optOutMessage: z
     .string()
     .nullable()
@@ -229,7 +233,12 @@ export const accountSettingsEndpoints = {
   changeDoubleOptIn: change(
     "users/doubleOptIn",
     "Set whether new contacts are asked to confirm",
-    doubleOptIn.partial(),
+    doubleOptIn.extend({ redirectUrl: redirectAddress }).partial(),
+  ),
+  changeContactLink: change(
+    "users/contactLink",
+    "Set where contacts go after they send their contact info",
+    z.object({ contactLinkRedirectUrl: redirectAddress }),
   ),
   changeMailingAddress: change(
     "users/canSpamCompliance",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { redirectAddress } from "./web-address.ts";
 
 /** The built-in fields of a form, in their default order (document 2, section 9). */
 export const FORM_FIELDS = [
@@ -47,12 +48,6 @@ const webOrigin = z
   .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, "Enter a URL such as https://www.example.com")
   .transform((origin) => origin.toLowerCase());
 
-const redirectUrl = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(https?:\/\/[^\s/$.?#][^\s]*)?$/i, "Enter a URL that starts with https://");
-
 const named = Object.fromEntries(FORM_FIELDS.map((field) => [field, fieldSettings])) as Record<
   FormField,
   typeof fieldSettings
@@ -85,7 +80,7 @@ export const configurableFormCreation = z.object({ name: contentName });
 export const configurableFormChange = z.object({
   name: contentName.optional(),
   description: z.string().trim().max(2000).optional(),
-  redirectUrl: redirectUrl.optional(),
+  redirectUrl: redirectAddress.optional(),
   isOpen: z.boolean().optional(),
   field: z
     .record(z.string().max(40), fieldChange)

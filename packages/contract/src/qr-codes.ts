@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { idOf } from "./shapes.ts";
+import { WEB_ADDRESS, WEB_ADDRESS_PROBLEM } from "./web-address.ts";
 
 /** How the dots and the three corners are drawn. A test decodes each of them. */
 export const QR_DOT_STYLES = ["square", "rounded", "dots"] as const;
@@ -33,7 +34,8 @@ export const qrCodeAddress = z
   .trim()
   .min(1, "A URL is required.")
   .max(300, "Use up to 300 characters. Phones can't read codes with longer URLs.")
-  .regex(/^(https?:\/\/[^\s/$.?#][^\s]*|(smsto|tel|mailto):\S.*)$/i, "Enter a URL that starts with https://");
+  .regex(/^(https?:|(smsto|tel|mailto):\S.*)/i, WEB_ADDRESS_PROBLEM)
+  .refine((url) => !/^https?:/i.test(url) || WEB_ADDRESS.test(url), WEB_ADDRESS_PROBLEM);
 
 export const qrCode = contentItem.extend({ _id: idOf("qrCode"), url: z.string(), style: qrCodeStyle });
 export type QrCode = z.infer<typeof qrCode>;

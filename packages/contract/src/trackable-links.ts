@@ -3,6 +3,7 @@ import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { message } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Who opened a link: a human, possibly a bot, or a bot. Only human clicks count. */
 export const CLICK_KINDS = ["human", "suspected", "machine"] as const;
@@ -34,15 +35,8 @@ const linkName = contentName.regex(
   "Use only letters, numbers, dashes, spaces and underscores.",
 );
 
-const url = z
-  .string()
-  .trim()
-  .min(1, "A URL is required.")
-  .max(2000)
-  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, "Enter a URL that starts with https://");
-
 /** The values of a new link. */
-export const trackableLinkCreation = z.object({ name: linkName, url });
+export const trackableLinkCreation = z.object({ name: linkName, url: webAddress(2000) });
 
 /** A contact who opened a link, or received it and did not. */
 export const linkVisitor = z.object({

@@ -37,6 +37,7 @@ export interface AccountSettings {
   contact_card: ColumnType<unknown, string | undefined, string>;
   contact_card_picture: string | null;
   contact_card_version: Generated<number>;
+  contact_link_redirect_url: Generated<string>;
   double_opt_in: ColumnType<unknown, string | undefined, string>;
   email_notifications: Generated<boolean>;
   email_notifications_to: string | null;

@@ -5,6 +5,9 @@ const INVALID_LINK = "Invalid link. Please try to copy/paste the link from your 
 
 export const invalidLink = (): AppError => new AppError("not-found", INVALID_LINK);
 
-/** Keyword links come from posters and pages, not from messages (document 2, section 8). */
+/**
+ * Keyword links come from posters and pages, not from messages. The sentence is quoted from document 2, section 8,
+ * including its "pate".
+ */
 export const invalidKeywordLink = (): AppError =>
-  new AppError("not-found", "Invalid link. Please try to copy/paste the link.");
+  new AppError("not-found", "Invalid link. Please try to copy/pate the link.");

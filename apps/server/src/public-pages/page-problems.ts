@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
     () => "Enlace no válido. Copia el enlace de tu mensaje y pégalo en tu navegador.",
   ],
   [
-    /^Invalid link\. Please try to copy\/paste the link\.$/,
+    /^Invalid link\. Please try to copy\/pate the link\.$/,
     () => "Enlace no válido. Copia el enlace y vuelve a pegarlo.",
   ],
   [/^This page isn't available\.$/, () => "Esta página no está disponible."],

@@ -21,13 +21,20 @@ const UNDER_WAY: ReadonlySet<string> = new Set(["placing", "ringing-you", "ringi
 
 export const isCallUnderWay = (state: string): boolean => UNDER_WAY.has(state);
 
-/** A call in one line: "Missed call", "Outgoing call, 2:05". */
+/** The duration of a call: in seconds, above 90 of them in minutes with one decimal (document 2, section 9). */
+export function callDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole > 90) return `${(whole / 60).toFixed(1)} minutes`;
+  return whole === 1 ? "1 second" : `${whole} seconds`;
+}
+
+/** A call in one line: "Missed call", "Outgoing call, 42 seconds". */
 export function callText({ direction, state, seconds, voicemailSeconds }: ToldCall): string {
   if (direction === "in" && voicemailSeconds !== null && voicemailSeconds !== undefined)
     return `Voicemail, ${playingTime(voicemailSeconds)}`;
   if (direction === "in" && state === "missed") return "Missed call";
   const name = direction === "in" ? "Incoming call" : "Outgoing call";
-  if (state === "completed") return `${name}, ${playingTime(seconds ?? 0)}`;
+  if (state === "completed") return `${name}, ${callDuration(seconds ?? 0)}`;
   return (direction === "out" && OUTCOMES[state]) || name;
 }
 

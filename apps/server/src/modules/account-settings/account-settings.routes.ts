@@ -3,6 +3,7 @@ import type { Handlers } from "../../http/serve.ts";
 import {
   changeAiva,
   changeCallForwarding,
+  changeContactLink,
   changeDoubleOptIn,
   changeDynamicFieldValidation,
   changeEmailNotifications,
@@ -33,5 +34,6 @@ export const accountSettingsHandlers: Handlers<typeof accountSettingsEndpoints> 
   changeOptOutMessage: (context, { body }) => changeOptOutMessage(context, body.optOutMessage),
   changeOptInForm: (context, { body }) => changeOptInForm(context, body),
   changeDoubleOptIn: (context, { body }) => changeDoubleOptIn(context, body),
+  changeContactLink: (context, { body }) => changeContactLink(context, body.contactLinkRedirectUrl),
   changeMailingAddress: (context, { body }) => changeMailingAddress(context, body.physicalMailingAddress),
 };

@@ -60,6 +60,7 @@ export async function findSettings(
       to: row.email_notifications_to,
     },
     relaxedDynamicFieldValidation: row.relaxed_dynamic_fields,
+    contactLinkRedirectUrl: row.contact_link_redirect_url,
     optOutMessage: row.opt_out_message,
     optInForm: row.opt_in_form as AccountSettings["optInForm"],
     doubleOptIn: row.double_opt_in as AccountSettings["doubleOptIn"],

@@ -62,6 +62,9 @@ test("each setting is stored, and only in its own account", async () => {
   await client.ok(settings.changeDoubleOptIn, {
     body: { isEnabled: true, message: "Confirm: {{doubleOptInLink}}", redirectUrl: "https://rivers.example" },
   });
+  await client.ok(settings.changeContactLink, {
+    body: { contactLinkRedirectUrl: "https://rivers.example/thanks" },
+  });
   const changed = await client.ok(settings.changeMailingAddress, {
     body: { physicalMailingAddress: address },
   });
@@ -76,6 +79,7 @@ test("each setting is stored, and only in its own account", async () => {
     relaxedDynamicFieldValidation: true,
     optInForm: { isEnabled: true, consentText: "I agree", heading: "" },
     doubleOptIn: { isEnabled: true, redirectUrl: "https://rivers.example" },
+    contactLinkRedirectUrl: "https://rivers.example/thanks",
     physicalMailingAddress: address,
   });
   expect(await client.ok(settings.read, {})).toEqual(changed);
@@ -123,12 +127,6 @@ test.each([
     "message",
   ],
   [
-    "a redirect that is no web address",
-    settings.changeDoubleOptIn,
-    { redirectUrl: "javascript:alert(1)" },
-    "redirectUrl",
-  ],
-  [
     "two fields of one name",
     settings.changeCustomFields,
     { customFields: [{ name: "Size" }, { name: "size" }] },
@@ -154,6 +152,17 @@ test.each([
 ] as const)("%s is refused at its field", async (_what, endpoint, body, field) => {
   const answer = await maya.client.call(endpoint, { body } as never);
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
+  expect(answer.body.fields).toHaveProperty([field]);
+});
+
+test.each([
+  ["javascript:alert(1)", settings.changeDoubleOptIn, "redirectUrl"],
+  ["https://localhost/thanks", settings.changeDoubleOptIn, "redirectUrl"],
+  ["javascript:alert(1)", settings.changeContactLink, "contactLinkRedirectUrl"],
+  ["https://localhost/thanks", settings.changeContactLink, "contactLinkRedirectUrl"],
+] as const)("contacts are never redirected to %s", async (url, endpoint, field) => {
+  const answer = await maya.client.call(endpoint, { body: { [field]: url } } as never);
+  expect(answer).toMatchObject({ status: 400, body: { code: "bad-request" } });
   expect(answer.body.fields).toHaveProperty([field]);
 });
 

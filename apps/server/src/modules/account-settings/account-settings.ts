@@ -150,9 +150,6 @@ export async function changeDoubleOptIn(
 ): Promise<AccountSettings> {
   const { doubleOptIn } = await findSettings(context.db, context.accountId);
   const changed = { ...doubleOptIn, ...given(change) };
-  if (changed.redirectUrl && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(changed.redirectUrl)) {
-    throw invalid({ redirectUrl: "Enter a URL that starts with https://." });
-  }
   const problem = changed.isEnabled ? await doubleOptInProblem(context, changed.message) : null;
   if (problem) throw invalid({ message: problem });
   await updateSettings(context.db, context.accountId, { double_opt_in: JSON.stringify(changed) });
@@ -163,6 +160,15 @@ async function doubleOptInProblem({ db, accountId }: SignedIn, message: string):
   if (!usedFields(message).some((code) => code === "doubleOptInLink" || code === "doubleOptIn"))
     return "The message needs the dynamic field {{doubleOptInLink}} so that people can confirm.";
   return unknownFieldProblem(message, await readSender(db, accountId, [message]));
+}
+
+export async function changeContactLink(
+  context: SignedIn,
+  contactLinkRedirectUrl: string,
+): Promise<AccountSettings> {
+  const change = { contact_link_redirect_url: contactLinkRedirectUrl };
+  await updateSettings(context.db, context.accountId, change);
+  return readSettings(context);
 }
 
 export async function changeMailingAddress(

@@ -109,6 +109,16 @@ export async function findFormBySlug(db: Connection, slug: string): Promise<Link
   return { ...toForm(row), accountId, formId, name, isServed: row.isServed };
 }
 
+/** Returns the URL that the account's contact info form redirects to; empty for none. */
+export async function findContactLinkRedirect(db: Connection, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom("account_settings")
+    .where("account_id", "=", accountId)
+    .select("contact_link_redirect_url")
+    .executeTakeFirstOrThrow();
+  return row.contact_link_redirect_url;
+}
+
 /** Returns the address of one of the account's forms; null when it is gone. */
 export async function findFormSlug(db: Connection, accountId: number, id: string): Promise<string | null> {
   const row = await db

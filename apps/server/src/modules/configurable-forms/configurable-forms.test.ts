@@ -219,6 +219,23 @@ it("the contact info page covers everything known about a contact", async () => 
   expect((await openPage(`${pathname.slice(0, -2)}AA`)).status).toBe(404);
 });
 
+it("the contact info page redirects to the business's page after two seconds, if it set one", async () => {
+  const { contactId } = await aContact(server, maya);
+  const { pathname } = new URL(contactLink(server.env, maya.accountId, contactId));
+  await maya.client.ok(api.accountSettings.changeContactLink, {
+    body: { contactLinkRedirectUrl: "https://rivers.example/welcome" },
+  });
+  const page = await openPage(pathname);
+  takeTime();
+  const sent = await page.send({ company: "Reyes & Co" });
+  expect(await sent.text()).toContain(
+    '<meta http-equiv="refresh" content="2;url=https://rivers.example/welcome">',
+  );
+  await maya.client.ok(api.accountSettings.changeContactLink, { body: { contactLinkRedirectUrl: "" } });
+  const stays = await (await openPage(pathname)).send({ company: "Reyes & Co" });
+  expect(await stays.text()).not.toContain("http-equiv");
+});
+
 it("asks for custom fields by their kind, in the chosen order", async () => {
   const { customFields } = await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Shirt size", kind: "choice", options: ["Small", "<b>Large"] }] },

@@ -536,7 +536,7 @@ describe("without a text", () => {
     await maya.client.ok(keywords.change, { params: { id: _id }, body: { isOn: false } });
     const gone = await fetch(`${server.url}/t/${slug}`);
     expect(gone.status).toBe(404);
-    expect(await gone.text()).toContain("Invalid link. Please try to copy/paste the link");
+    expect(await gone.text()).toContain("Invalid link. Please try to copy/pate the link");
     expect((await maya.client.ok(keywords.allWords, {})).keywords).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { isInMessage } from "./write/files/message-files.sql.ts";
 export { type MailComplained, mailComplained } from "./mail/mail-complained.ts";
 export { noteMailOptOut } from "./mail/mail-opt-outs.ts";
 export { lockContacts, readSender, type Sender } from "./messages.sql.ts";
+export { isColleagues, requireSender } from "./threads/require-sender.ts";
 export { MATCH_END, MATCH_START, queryOf } from "./threads/search-text.sql.ts";
 export { excerptOf, searchedWords } from "./threads/search-text.ts";
 export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";

@@ -1,6 +1,6 @@
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
 import { readOutbox } from "../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -219,6 +219,35 @@ test("the picture of a deleted message is deleted with it", async () => {
   (await server.services.storage.read(key)).destroy();
   await maya.client.ok(api.messages.remove, { params: { messageId } });
   await expect(server.services.storage.read(key)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a colleague's message can be deleted only by them and the owner", async () => {
+  const maya = await aBusiness(server);
+  const dana = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  await server.services.db
+    .insertInto("account_managers")
+    .values({ account_id: maya.accountId, user_id: dana.userId, created_at: server.clock.now() })
+    .execute();
+  const managing = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+  const assistant = await aSession(server, { ...maya, kind: "assistant" });
+  const write = async ({ ok }: Business["client"]) =>
+    (await ok(api.messages.queue, { body: { contactId, text: "Hello", runAt: inMs(HOUR_MS) } }))._id;
+  const deletes = ({ call }: Business["client"], messageId: string) =>
+    call(api.messages.remove, { params: { messageId } });
+  const [owners, danas, assistants] = [
+    await write(maya.client),
+    await write(managing),
+    await write(assistant),
+  ];
+  expect(await deletes(managing, owners)).toMatchObject({
+    status: 409,
+    body: { error: "Only the person who wrote this message, or the account's owner, can delete it." },
+  });
+  expect((await deletes(assistant, danas)).status).toBe(409);
+  expect((await deletes(managing, danas)).status).toBe(200);
+  expect((await deletes(assistant, assistants)).status).toBe(200);
+  expect((await deletes(maya.client, owners)).status).toBe(200);
 });
 
 test("a message from the other side cannot be deleted", async () => {

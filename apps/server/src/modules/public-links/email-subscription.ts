@@ -2,7 +2,6 @@ import type { EmailSubscription } from "@broadcast/contract/public-links";
 import { AppError } from "../../app-error.ts";
 import type { Context } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { invalidLink } from "../../public-pages/invalid-link.ts";
 import { maskedEmail } from "../../public-pages/masked.ts";
 import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
@@ -10,7 +9,7 @@ import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readUnsubscribeSlug } from "../sending/index.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
-/** Document 1, section 8. */
+/** The page's sentence for every error (document 2, section 8). */
 const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.";
 
 const PAGE = "unsubscribe";
@@ -73,7 +72,8 @@ export const subscribe = (context: Context, slug: string): Promise<EmailSubscrip
 async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder & Subscriber> {
   const holder = readUnsubscribeSlug(env, slug);
   const subscriber = holder && (await findSubscriber(db, holder.accountId, holder.email));
-  if (!subscriber) throw invalidLink();
+  // The invalid link sentence of document 2, section 8 is for other links.
+  if (!subscriber) throw new AppError("not-found", UNEXPECTED);
   return { ...holder, ...subscriber };
 }
 

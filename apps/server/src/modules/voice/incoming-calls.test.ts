@@ -69,7 +69,7 @@ describe("an incoming call", () => {
     expect((await calls().history()).sessions).toMatchObject([
       { direction: "in", state: "completed", seconds: 42, contact: { _id: jo.contactId }, credits: 0 },
     ]);
-    expect(await thread()).toMatchObject([{ direction: "in", text: "Incoming call, 0:42" }]);
+    expect(await thread()).toMatchObject([{ direction: "in", text: "Incoming call, 42 seconds" }]);
     expect((await chat())!.unreadCount).toBe(0);
   });
 

@@ -70,7 +70,7 @@ describe("a call to a contact", () => {
         _id: body._id,
         type: "call",
         direction: "out",
-        text: "Outgoing call, 0:42",
+        text: "Outgoing call, 42 seconds",
         credits: 1,
         call: { state: "completed", seconds: 42, problem: null },
       },

@@ -1,3 +1,4 @@
+import { lastFour } from "@broadcast/domain/account/card-digits";
 import type Stripe from "stripe";
 import { AppError } from "../../app-error.ts";
 import type { Card, Payments } from "./payments.ts";
@@ -69,7 +70,7 @@ async function readCard(stripe: Stripe, customerId: string): Promise<Card | null
   const method = customer.invoice_settings.default_payment_method;
   if (!method || typeof method === "string" || !method.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
-  return { id: method.id, brand, last4: last4.padStart(4, "0"), expMonth: exp_month, expYear: exp_year };
+  return { id: method.id, brand, last4: lastFour(last4), expMonth: exp_month, expYear: exp_year };
 }
 
 /** Returns the setup that a secret belongs to: `seti_…_secret_…`. */

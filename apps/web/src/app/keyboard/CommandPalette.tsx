@@ -8,13 +8,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Contact as ContactIcon, MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api-client.ts";
-import { useDebounced } from "../../lib/screens/delays.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import { useHighlight } from "../../ui/lists/highlight.ts";
 import { type Command, groupedCommands, matchingCommands } from "./commands.ts";
 
 const foundContacts = 5;
-const debounceMs = 150;
 
 interface CommandPaletteProps {
   /** Actions and pages, without contacts: those are searched for. */
@@ -27,7 +26,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const go = useGo();
   const [term, setTerm] = useState("");
   const wanted = term.trim();
-  const searched = useDebounced(wanted, debounceMs);
+  const searched = useSearchTerm(wanted);
   const found = useQuery({
     queryKey: ["command-palette", searched],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { adminUsers } from "@broadcast/contract/admin-users";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
-import { useDebounced } from "../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 
@@ -10,12 +10,10 @@ interface AccountFieldProps extends ControlProps<string> {
   known?: { userId: string; company: string } | null;
 }
 
-const SEARCH_AFTER_MS = 225;
-
 /** A choice of one account among all, by its owner's id, found by email, company or name. */
 export function AccountField({ known = null, ...field }: AccountFieldProps) {
   const [typed, setTyped] = useState("");
-  const term = useDebounced(typed.trim(), SEARCH_AFTER_MS);
+  const term = useSearchTerm(typed.trim());
   const { data } = useEndpoint(adminUsers.search, {
     body: { ...(term && { term }), paging: { page: 1, pageSize: 20 } },
   });

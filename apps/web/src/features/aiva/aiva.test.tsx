@@ -101,6 +101,7 @@ it("a question that cannot be asked is refused in the documents' words and stays
   });
   const user = userEvent.setup();
   const input = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Ask AIVA" });
+  expect(input.rows).toBe(3);
   await user.click(screen.getByRole("button", { name: "Send" }));
   expect(screen.getByRole("alert").textContent).toBe("Message is required.");
   await user.click(input);

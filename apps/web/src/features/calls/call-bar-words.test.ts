@@ -5,8 +5,8 @@ import { callBarText } from "./call-bar-words.ts";
 
 test.each<[Partial<Call>, string]>([
   [{ state: "placing" }, "Your phone is ringing. Answer it, and we'll connect you with Jo Lindqvist."],
-  [{ state: "connected" }, "On a call with Jo Lindqvist · 1:10"],
-  [{ state: "completed" }, "Call with Jo Lindqvist ended · 1:05"],
+  [{ state: "connected" }, "On a call with Jo Lindqvist · 70 seconds"],
+  [{ state: "completed" }, "Call with Jo Lindqvist ended · 65 seconds"],
   [{ state: "busy", problem: "Their line was busy." }, "Jo Lindqvist: Their line was busy."],
   [{ state: "canceled" }, "Call to Jo Lindqvist ended."],
 ])("a call %o reads so", (change, text) => {

@@ -1,6 +1,6 @@
 import type { Call } from "@broadcast/contract/voice";
 import { contactName } from "@broadcast/domain/account/names";
-import { playingTime } from "@broadcast/domain/content/waveform";
+import { callDuration } from "@broadcast/domain/messages/call-words";
 
 /** The status of the user's own call in a sentence. */
 export function callBarText(call: Call, now: number): string {
@@ -13,10 +13,10 @@ export function callBarText(call: Call, now: number): string {
       return `Ringing ${name}…`;
     case "connected": {
       const seconds = call.connectedAt ? (now - Date.parse(call.connectedAt)) / 1_000 : 0;
-      return `On a call with ${name} · ${playingTime(Math.max(0, seconds))}`;
+      return `On a call with ${name} · ${callDuration(seconds)}`;
     }
     case "completed":
-      return `Call with ${name} ended · ${playingTime(call.seconds ?? 0)}`;
+      return `Call with ${name} ended · ${callDuration(call.seconds ?? 0)}`;
     case "missed":
     case "busy":
     case "no-answer":

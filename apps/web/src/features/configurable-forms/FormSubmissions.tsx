@@ -3,16 +3,19 @@ import { listTime } from "@broadcast/domain/time/dates";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Inbox } from "lucide-react";
 import { addressOf } from "../../lib/api/api-client.ts";
+import { isNotFound } from "../../lib/api/api-error.ts";
 import { searchPage, useEndpoint } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPanel } from "../../ui/lists/ListPanel.tsx";
+import { configurableFormSection } from "./configurable-form-section.tsx";
 
 const states = [
   { value: "accepted", label: "Accepted" },
@@ -35,7 +38,12 @@ export function FormSubmissions() {
 }
 
 function SubmissionList({ formId }: { formId: string }) {
-  const { data: form } = useEndpoint(configurableForms.get, { params: { id: formId } }, { isQuiet: true });
+  const { data: form, error } = useEndpoint(
+    configurableForms.get,
+    { params: { id: formId } },
+    { isQuiet: true },
+  );
+  useLeadTo(configurableFormSection.path, isNotFound(error));
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<FormSubmission, { state: FormSubmission["state"] }>({
     name: `form-submissions:${formId}`,

@@ -24,5 +24,6 @@ export const configurableFormSection: ContentSection<ConfigurableForm> = {
   }),
   emptyText:
     "Ask people for their details and their consent. Share the form as a link, a QR code or on your site.",
+  leadsToList: true,
   CreateDialog: (props) => <CreateFormDialog {...props} />,
 };

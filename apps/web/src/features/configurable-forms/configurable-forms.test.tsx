@@ -2,7 +2,7 @@ import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const formId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
 const fieldId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02";
@@ -48,6 +48,20 @@ const open = () =>
       [change]: () => ({ body: aForm }),
     },
   });
+
+it.each(["", "/submissions"])("an unknown form's address%s redirects to the list", async (further) => {
+  const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
+  const { address } = visit(`/configurable-forms/${gone}${further}`, {
+    drawn: [`/configurable-forms/{configurableFormId}${further}`],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET configurableForms/${gone}`]: () => refusal(404, "not-found", "This form no longer exists."),
+      [`POST configurableForms/${gone}/submissions/search`]: () =>
+        refusal(404, "not-found", "This form no longer exists."),
+    },
+  });
+  await waitFor(() => expect(address()).toBe("/configurable-forms"));
+});
 
 it("a form's fields, their order and their labels are saved as one change", async () => {
   const { calls } = open();

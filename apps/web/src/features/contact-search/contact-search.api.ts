@@ -12,6 +12,7 @@ import { useMemo } from "react";
 import { readOptions, searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import { useAccountSettings } from "../settings/index.ts";
 import type { ConditionNames } from "./search-words.ts";
 
@@ -89,11 +90,9 @@ export function useConditionNames(search: ContactConditions): ConditionNames {
   };
 }
 
-const termDelayMs = 225;
-
 /** The account's trackable links, to choose from, found by name; always including the chosen one. */
 export function useLinkOptions(term: string, chosenId: string) {
-  const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
+  const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(trackableLinks.search, { body }, { isQuiet: true }).data?.trackableLinks ?? [];
   const chosen = useEndpoint(
     trackableLinks.get,
@@ -105,7 +104,7 @@ export function useLinkOptions(term: string, chosenId: string) {
 
 /** The account's forms, to choose from, found by name; always including the chosen one. */
 export function useFormOptions(term: string, chosenId: string) {
-  const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
+  const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found =
     useEndpoint(configurableForms.search, { body }, { isQuiet: true }).data?.configurableForms ?? [];
   const chosen = useEndpoint(
@@ -118,7 +117,7 @@ export function useFormOptions(term: string, chosenId: string) {
 
 /** The account's campaigns, to choose from, found by name; always including the chosen one. */
 export function useCampaignOptions(term: string, chosenId: string) {
-  const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
+  const body = { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(campaigns.search, { body }, { isQuiet: true }).data?.campaigns ?? [];
   const chosen = useEndpoint(
     campaigns.get,

@@ -1,7 +1,9 @@
 import type { ContentItem } from "@broadcast/contract/content";
 import type { ReactNode } from "react";
+import { isNotFound } from "../../lib/api/api-error.ts";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
 import { RecordPanel } from "../../ui/layout/RecordPanel.tsx";
 import { type ContentSection, capitalized } from "./content-section.ts";
 
@@ -21,6 +23,8 @@ export function ContentDetail<Item extends ContentItem>({
 }: ContentDetailProps<Item>) {
   const { [param]: id = "" } = useScreenParams();
   const read = useEndpoint(section.calls.get, { params: { id } }, { isQuiet: true });
+  const isGone = read.data === undefined && isNotFound(read.error);
+  useLeadTo(section.path, section.leadsToList === true && isGone);
   return (
     <RecordPanel
       title={capitalized(section.singular)}

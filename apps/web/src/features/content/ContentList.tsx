@@ -4,11 +4,12 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { ArrowDownUp, FolderInput, FolderMinus, Plus, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useGo, useScreenParams, useScreenPath } from "../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
 import { counted } from "../../lib/words/format.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -45,7 +46,7 @@ function Items<Item extends ContentItem>({
   section: ContentSection<Item>;
   folderId: string | undefined;
 }) {
-  const { path, plural, singular, CreateDialog, Above } = section;
+  const { path, plural, singular, removedWord = "deleted", CreateDialog, Above } = section;
   const source = useContentSearch(section, path, folderId);
   const { data: folder, error: folderError } = useFolder(folderId);
   const removeMany = useSend(section.calls.removeMany);
@@ -57,12 +58,7 @@ function Items<Item extends ContentItem>({
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Item>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-
-  // An unknown folder redirects to the list (document 2, section 2.3).
-  const isGone = isNotFound(folderError);
-  useEffect(() => {
-    if (isGone) go(path, { isReplacing: true });
-  }, [isGone, go, path]);
+  useLeadTo(path, isNotFound(folderError));
 
   const done = () => {
     const hidesOpen = ticked.isAll || ticked.keys.some((id) => current === itemHref(section, id, folderId));
@@ -72,7 +68,7 @@ function Items<Item extends ContentItem>({
   };
   const removeChosen = async () => {
     const { removed } = await removeMany.mutateAsync({ body: chosenOf(ticked, source) });
-    toast.success(`${counted(removed, singular)} deleted`);
+    toast.success(`${counted(removed, singular)} ${removedWord}`);
     done();
   };
   const takeOutChosen = async () => {

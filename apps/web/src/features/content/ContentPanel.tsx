@@ -109,7 +109,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
         onClose={close}
         onConfirm={async () => {
           await remove.mutateAsync({ params: { id } });
-          toast.success(`${capitalized(section.singular)} deleted`);
+          toast.success(`${capitalized(section.singular)} ${section.removedWord ?? "deleted"}`);
           go(folderId ? folderHref(section, folderId) : section.path, { isReplacing: true });
         }}
       />

@@ -32,6 +32,10 @@ export interface ContentSection<Item extends ContentItem> {
   /** The purpose of the kind, and how to create the first item. */
   emptyText: string;
   CreateDialog: ComponentType<CreateDialogProps>;
+  /** The word for deleted items in toasts: "deleted", unless the documents quote another. */
+  removedWord?: string;
+  /** An unknown item redirects to the list (document 2, section 2.3); other kinds show that it is gone. */
+  leadsToList?: true;
   /** Above the list of all items: items that are not the account's own, filtered by the search term. */
   Above?: ComponentType<{ term: string }>;
 }

@@ -23,5 +23,7 @@ export const keywordSection: ContentSection<Keyword> = {
     subtitle: [isOn ? null : "Off", counted(texts, "text"), answer].filter(Boolean).join(" · "),
   }),
   emptyText: "Choose a word. Anyone who texts it to your number gets your reply right away.",
+  // Document 2, section 8.
+  removedWord: "removed",
   CreateDialog: (props) => <CreateKeywordDialog {...props} />,
 };

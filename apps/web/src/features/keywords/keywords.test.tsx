@@ -96,6 +96,22 @@ it("a keyword is saved as a whole, keeps its last day, and can be tried", async 
   await screen.findByText(sentences[0]!);
 });
 
+it("deleting a keyword is confirmed with the documents' sentence", async () => {
+  visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      [`DELETE keywords/${keywordId}`]: () => ({ body: {} }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete keyword" }));
+  await screen.findByText("Keyword removed");
+});
+
 it("the contact card is attached to the reply at once, and unsaved text stays", async () => {
   let shown = aKeyword;
   const { calls } = visit(`/keywords/${keywordId}`, {

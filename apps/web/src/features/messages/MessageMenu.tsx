@@ -1,5 +1,4 @@
 import type { Message } from "@broadcast/contract/messages";
-import type { CurrentUser } from "@broadcast/contract/users";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import {
@@ -20,9 +19,8 @@ import {
 import { type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
-import { teamIdOf } from "../../lib/device/personal-state.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
-import { type MessageAction, messageActions } from "./message-actions.ts";
+import { isColleaguesOf, type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
 
 const looks: Record<MessageAction, { label: string; icon: ReactNode }> = {
@@ -95,10 +93,6 @@ interface OpenMessageMenuProps extends MessageMenuProps {
   trigger: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** Whether a colleague wrote it; the account's owner can act for all of its users. */
-const isColleaguesOf = (user: CurrentUser, { writtenBy }: Message): boolean =>
-  writtenBy !== null && writtenBy !== teamIdOf(user) && teamIdOf(user) !== user._id;
-
 function OpenMessageMenu({ message, isOut, isInSpace, onAsk, trigger }: OpenMessageMenuProps) {
   const session = useKnownSession();
   return (
@@ -108,7 +102,7 @@ function OpenMessageMenu({ message, isOut, isInSpace, onAsk, trigger }: OpenMess
       trigger={trigger}
       entries={messageActions(message, {
         isInSpace,
-        isColleagues: isInSpace && session !== null && isColleaguesOf(session.user, message),
+        isColleagues: session !== null && isColleaguesOf(session.user, message),
         hasHelper: session?.user.settings.messageHelper ?? false,
         hasVoice: session ? hasVoice(session.user) : false,
       }).map((action) => ({

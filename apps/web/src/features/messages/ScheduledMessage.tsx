@@ -2,12 +2,13 @@ import type { Message } from "@broadcast/contract/messages";
 import type { Instant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CalendarClock, Clock, Pencil, Trash2 } from "lucide-react";
+import { useKnownSession } from "../../lib/api/session.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { SandboxClockLink } from "../composer/index.ts";
-import { messageActions } from "./message-actions.ts";
+import { isColleaguesOf, messageActions } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -28,7 +29,10 @@ const typeNames: Partial<Record<Message["type"], string>> = {
 export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMessageProps) {
   const { runAt, type, media } = message;
   const waits = waitingText(message, { now, timeZone });
-  const actions = messageActions(message);
+  const session = useKnownSession();
+  const actions = messageActions(message, {
+    isColleagues: session !== null && isColleaguesOf(session.user, message),
+  });
   const typeName = typeNames[type];
   const picture = media.find(({ contentType }) => contentType.startsWith("image/"));
   const recording = media.find(({ contentType }) => contentType.startsWith("audio/"));
@@ -81,14 +85,16 @@ export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMes
             Edit Schedule
           </Button>
         ) : null}
-        <Button
-          size="sm"
-          kind="danger-outline"
-          icon={<Trash2 />}
-          onClick={() => onAsk({ kind: "delete", message })}
-        >
-          Delete
-        </Button>
+        {actions.includes("delete") ? (
+          <Button
+            size="sm"
+            kind="danger-outline"
+            icon={<Trash2 />}
+            onClick={() => onAsk({ kind: "delete", message })}
+          >
+            Delete
+          </Button>
+        ) : null}
       </div>
     </Card>
   );

@@ -60,8 +60,8 @@ test.each([
   expect(messageActions(message)).not.toContain("helper");
 });
 
-test("in a space, a colleague's message cannot be deleted", () => {
+test.each([true, false])("a colleague's message cannot be deleted, in a space: %s", (isInSpace) => {
   const message = aMessage({ _id: "1" });
-  expect(messageActions(message, { isInSpace: true })).toContain("delete");
-  expect(messageActions(message, { isInSpace: true, isColleagues: true })).not.toContain("delete");
+  expect(messageActions(message, { isInSpace })).toContain("delete");
+  expect(messageActions(message, { isInSpace, isColleagues: true })).not.toContain("delete");
 });

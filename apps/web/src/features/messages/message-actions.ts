@@ -1,5 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
+import type { CurrentUser } from "@broadcast/contract/users";
 import { isCallUnderWay, isUnansweredCallIn } from "@broadcast/domain/messages/call-words";
+import { teamIdOf } from "../../lib/device/personal-state.ts";
 
 export type MessageAction =
   | "copy-text"
@@ -22,6 +24,10 @@ export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectSc
 /** Whether sending it again can help, and was not done yet. */
 export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "isResent">): boolean =>
   failure?.canResend === true && !isResent;
+
+/** Whether a colleague wrote it, so that the user can't delete it; the account's owner can act for all of its users. */
+export const isColleaguesOf = (user: CurrentUser, { writtenBy }: Pick<Message, "writtenBy">): boolean =>
+  writtenBy !== null && writtenBy !== teamIdOf(user) && teamIdOf(user) !== user._id;
 
 /** The actions in a message's menu (document 1, section 6), in order. */
 export function messageActions(

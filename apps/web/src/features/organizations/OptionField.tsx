@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { useDebounced } from "../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import type { SelectOption } from "../../ui/inputs/choice/Select.tsx";
 import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
-
-const settleMs = 225;
 
 interface OptionFieldProps extends ControlProps<string> {
   /** Reads the server's options for the typed text. */
@@ -18,7 +16,7 @@ interface OptionFieldProps extends ControlProps<string> {
 export function OptionField({ useOffered, known = null, ...control }: OptionFieldProps) {
   const [term, setTerm] = useState("");
   const [seen, setSeen] = useState<SelectOption | null>(known);
-  const offered = useOffered(useDebounced(term === seen?.label ? "" : term, settleMs));
+  const offered = useOffered(useSearchTerm(term === seen?.label ? "" : term));
   const chosen = [seen, known, ...offered].find((option) => option?.value === control.value) ?? null;
   const options =
     chosen && !offered.some(({ value }) => value === chosen.value) ? [chosen, ...offered] : offered;

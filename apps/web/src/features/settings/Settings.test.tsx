@@ -44,7 +44,7 @@ it("the settings list only pages that exist", async () => {
   open("email");
   const links = (await screen.findByRole("navigation", { name: "Settings" })).querySelectorAll("a");
   const listed = [...links].map((link) => link.getAttribute("href"));
-  expect(listed).toHaveLength(19);
+  expect(listed).toHaveLength(20);
   const paths = new Set(screens.map(({ path }) => path));
   expect(listed.filter((href) => !paths.has(href ?? ""))).toEqual([]);
 });

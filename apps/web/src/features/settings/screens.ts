@@ -136,6 +136,13 @@ export const settingsScreens: readonly Screen[] = [
     load: async () => (await import("./fields/CustomFieldNames.tsx")).CustomFieldNames,
   },
   {
+    path: "/settings/contact-link",
+    guard: "signed-in",
+    panel: "detail",
+    title: "Contact info link",
+    load: async () => (await import("./messages/ContactLink.tsx")).ContactLink,
+  },
+  {
     path: "/settings/call-forwarding",
     guard: "signed-in",
     panel: "detail",

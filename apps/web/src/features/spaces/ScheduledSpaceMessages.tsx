@@ -1,10 +1,10 @@
 import type { Space, SpaceMessage } from "@broadcast/contract/spaces";
 import { CalendarClock } from "lucide-react";
-import { useEffect } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
-import { useGo, useScreenParams } from "../../lib/screens/navigation.ts";
+import { useScreenParams } from "../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -20,14 +20,11 @@ import { useSpaceAsks } from "./use-space-asks.tsx";
 /** /spaces/{spaceId}/scheduled: scheduled messages, soonest first. */
 export function ScheduledSpaceMessages() {
   const { spaceId = "", folderId } = useScreenParams();
-  const go = useGo();
   const space = useSpace(spaceId);
   const scheduled = useScheduledOf(spaceId);
   const error = space.error ?? scheduled.error;
   const isGone = isNotFound(error);
-  useEffect(() => {
-    if (isGone) go(spaceSection.path, { isReplacing: true });
-  }, [isGone, go]);
+  useLeadTo(spaceSection.path, isGone);
   return (
     <Panel title={space.data ? `Scheduled Chats in ${space.data.name}` : "Scheduled Chats"} width="reading">
       {space.data && scheduled.data ? (

@@ -2,10 +2,11 @@ import { type Space, spaces } from "@broadcast/contract/spaces";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Ellipsis, FolderInput, Pencil, Search, Trash2, UsersRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -39,16 +40,12 @@ interface ThreadProps {
 }
 
 function Thread({ id, folderId, askedId }: ThreadProps) {
-  const go = useGo();
   const space = useSpace(id);
   const { thread, isCurrent, error: threadError, earlier, loadEarlier, reload } = useThread(id, spaceThread);
   const [isSearching, setSearching] = useState(false);
   const error = space.error ?? threadError;
   const isGone = isNotFound(error);
-  useEffect(() => {
-    // Document 2, section 2.3: an unknown space redirects to the list.
-    if (isGone) go(spaceSection.path, { isReplacing: true });
-  }, [isGone, go]);
+  useLeadTo(spaceSection.path, isGone);
   const path = itemHref(spaceSection, id, folderId);
   return (
     <Panel

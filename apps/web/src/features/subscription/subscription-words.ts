@@ -1,5 +1,6 @@
 import type { Payment } from "@broadcast/contract/payments";
 import type { PaymentCard, SubscriptionReply } from "@broadcast/contract/subscription";
+import { lastFour } from "@broadcast/domain/account/card-digits";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
 const BRANDS: Record<string, string> = {
@@ -11,7 +12,7 @@ const BRANDS: Record<string, string> = {
 
 /** "Visa ending in 4242". */
 export const cardName = ({ brand, last4 }: Pick<PaymentCard, "brand" | "last4">): string =>
-  `${BRANDS[brand] ?? "Card"} ending in ${last4.padStart(4, "0")}`;
+  `${BRANDS[brand] ?? "Card"} ending in ${lastFour(last4)}`;
 
 /** "12/39". */
 export const cardExpiry = ({ expMonth, expYear }: PaymentCard): string =>

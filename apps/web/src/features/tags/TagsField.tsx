@@ -1,11 +1,10 @@
 import { cleanTag, tagKey } from "@broadcast/domain/account/names";
 import { useState } from "react";
-import { useDebounced } from "../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 import { TokensField } from "../../ui/inputs/text/TokensField.tsx";
 import { useTagColor, useTagSuggestions } from "./tags.api.ts";
 
-const suggestDelayMs = 225;
 const tagMaxCharacters = 60;
 
 type TagsFieldProps = Omit<ControlProps<readonly string[]>, "label"> & {
@@ -25,7 +24,7 @@ export function TagsField({
 }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
   const [isUsed, setUsed] = useState(false);
-  const term = useDebounced(typed.trim(), suggestDelayMs);
+  const term = useSearchTerm(typed.trim());
   const { data } = useTagSuggestions(term, isUsed);
   const colorOf = useTagColor();
   return (

@@ -3,7 +3,7 @@ import { messages } from "@broadcast/contract/messages";
 import type { UnsentMessage } from "@broadcast/contract/unsent-messages";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { type PagedSource, usePagedSearch } from "../../lib/api/paged-search.ts";
-import { useDebounced } from "../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../lib/screens/search-term.ts";
 
 export type UnsentState = "all" | UnsentMessage["state"];
 export type UnsentType = "all" | "sms" | "mms" | "rvm" | "email";
@@ -20,7 +20,6 @@ export interface UnsentQuery {
 export type ChosenUnsent = Input<typeof messages.resendUnsent>["body"];
 
 const everything: UnsentQuery = { kind: "", state: "all", type: "all", broadcastId: "" };
-const termDelayMs = 225;
 
 /** The filter as the API expects it, without empty terms. */
 export const filterOf = ({ term, query }: { term: string; query: UnsentQuery }) => ({
@@ -45,7 +44,7 @@ export const useFailureGroups = ({
   term,
   query,
 }: Pick<PagedSource<UnsentMessage, UnsentQuery>, "term" | "query">) => {
-  const settled = useDebounced(term, termDelayMs);
+  const settled = useSearchTerm(term);
   const filter = filterOf({ term: settled, query: { ...query, kind: "" } });
   return useEndpoint(
     messages.searchUnsent,

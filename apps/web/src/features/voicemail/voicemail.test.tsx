@@ -46,7 +46,7 @@ const press = async (name: string | RegExp) =>
 
 test("the history shows calls by direction, outcome and length, and can call back", async () => {
   const { calls } = open("/call-history");
-  await screen.findByText(/^Outgoing call, 1:05/);
+  await screen.findByText(/^Outgoing call, 65 seconds/);
   await within(screen.getByRole("list", { name: /calls/i })).findByText(/^Missed call/);
   await press("Call Jo Lindqvist");
   await screen.findByText("Calling to connect you with Jo Lindqvist");

@@ -3,11 +3,10 @@ import type { Paging } from "@broadcast/contract/shapes";
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { hasChangedSince, onChange } from "../live/live-topics.ts";
-import { useDebounced } from "../screens/delays.ts";
+import { useSearchTerm } from "../screens/search-term.ts";
 import { listSnapshots } from "./list-snapshots.ts";
 
 const listPageSize = 25;
-const searchDebounceMs = 225;
 const keptMs = 30 * 60_000;
 
 /** One page of search results; without `paging` it is the only page. */
@@ -98,7 +97,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
   const [term, setTerm] = useState(restored?.term ?? "");
   const [query, replaceQuery] = useState<Query>((restored?.query as Query | undefined) ?? initialQuery);
   const [hasUpdates, setHasUpdates] = useState(false);
-  const debouncedTerm = useDebounced(term, searchDebounceMs);
+  const debouncedTerm = useSearchTerm(term);
   // Clearing the box needs no debounce: nothing more will be typed.
   const searched = (term === "" ? "" : debouncedTerm).trim();
 

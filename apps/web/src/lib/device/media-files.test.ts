@@ -50,6 +50,17 @@ test("a small picture keeps its size and its quality", async () => {
 });
 
 test.each([
+  ["over 0.9 MB, from any number", 900_001, "+15125550148", "GIF images must be less than 0.9MB"],
+  ["over 0.9 MB, from a toll-free number", 900_001, "+18005550100", "GIF images must be less than 0.9MB"],
+  ["that a toll-free number can't carry", 525_001, "+18005550100", "Choose a GIF of up to 525 KB."],
+])("a GIF %s is refused with its limit", async (_, bytes, phoneNumber, text) => {
+  const gif = new Blob([new Uint8Array(bytes)], { type: "image/gif" });
+  expect(await checkPicture(gif, pictureMaxBytes(phoneNumber))).toEqual({
+    refusal: { title: "Invalid Selection", text },
+  });
+});
+
+test.each([
   ["a document", new Blob(["%PDF"], { type: "application/pdf" }), "File must be an image"],
   ["a drawing with scripts", new Blob(["<svg/>"], { type: "image/svg+xml" }), "File must be an image"],
 ])("%s is refused as a picture, with what to do", async (_, file, text) => {

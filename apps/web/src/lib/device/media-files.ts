@@ -1,4 +1,5 @@
 import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
+import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 
@@ -97,10 +98,11 @@ export async function checkPicture(file: Blob, maxBytes: number): Promise<Checke
   if (!file.type.startsWith("image/") || file.type.includes("svg")) return refuse("File must be an image");
   if (file.size > pickerMaxBytes) return refuse("File must be less than 50MB");
   // A GIF can be animated, so it is not redrawn. Everything else is, which also drops location metadata.
-  if (file.type === "image/gif")
-    return file.size > maxBytes
-      ? refuse(`GIF images must be less than ${Math.floor(maxBytes / 100_000) / 10}MB`)
-      : { file };
+  if (file.type === "image/gif") {
+    if (file.size > imageMaxBytes) return refuse("GIF images must be less than 0.9MB");
+    // Some numbers and screens accept less than the documents' limit.
+    return file.size > maxBytes ? refuse(`Choose a GIF of up to ${fileSizeText(maxBytes)}.`) : { file };
+  }
   try {
     return { file: await drawnAsJpeg(file, maxBytes) };
   } catch {

@@ -4,7 +4,7 @@ import { invalidLink } from "../../../public-pages/invalid-link.ts";
 import { pageBrandOf } from "../../../public-pages/public-page.ts";
 import { requireBusinessServed, requireServed } from "../../../public-pages/served.ts";
 import { findContactOfLink, listCustomFields, readContactLinkSlug } from "../../contacts/index.ts";
-import { type FormRow, findFormBySlug } from "../configurable-forms.sql.ts";
+import { type FormRow, findContactLinkRedirect, findFormBySlug } from "../configurable-forms.sql.ts";
 import { completeFields, FIRST_CONSENT, FIRST_FIELDS } from "../form-fields.ts";
 import type { OpenedForm } from "../submissions/submit-form.ts";
 import { showForm } from "./shown-form.ts";
@@ -57,12 +57,15 @@ export async function openContactInfo(context: Context, contactSlug: string): Pr
   if (!contact) throw invalidLink();
   const { accountId } = holder;
   await requireBusinessServed(db, accountId);
-  const customFields = await listCustomFields(db, accountId);
+  const [customFields, redirectUrl] = await Promise.all([
+    listCustomFields(db, accountId),
+    findContactLinkRedirect(db, accountId),
+  ]);
   const fields = completeFields(
     FIRST_FIELDS,
     customFields.map(({ _id }) => _id),
   ).map((field) => ({ ...field, enabled: true, required: false }));
-  const info = { fields, consent: FIRST_CONSENT, description: "", redirectUrl: "" };
+  const info = { fields, consent: FIRST_CONSENT, description: "", redirectUrl };
   return {
     ...(await opened(context, accountId, info, "Your contact info", contact)),
     formId: null,

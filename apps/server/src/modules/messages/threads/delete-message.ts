@@ -5,11 +5,12 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { showLatestLeft } from "../../conversations/index.ts";
 import { putUnsentAside, withdrawMessages } from "../../sending/index.ts";
 import { hideMessage, isUnderWay, listOwnFiles } from "../messages.sql.ts";
+import { isColleagues, requireSender } from "./require-sender.ts";
 import { findMessage } from "./threads.sql.ts";
 
 /**
- * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its files. An
- * unsent one is not sent, and its credits are returned. Totals and frequency caps still count what was sent.
+ * Deletes a message, which only its sender may, and then its files. An unsent one is not sent, and its credits are
+ * returned. Totals and frequency caps still count what was sent.
  */
 export const deleteMessage = outsideTransaction(
   async (
@@ -24,14 +25,18 @@ export const deleteMessage = outsideTransaction(
 );
 
 /** Removes a message from the thread; returns the files that nothing uses any more. */
-async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId: string): Promise<string[]> {
+async function takeOut(
+  tx: Connection,
+  { accountId, caller, clock }: SignedIn,
+  messageId: string,
+): Promise<string[]> {
   const now = clock.now();
   const message = await findMessage(tx, accountId, messageId, now);
   if (!message) throw notFound("message");
-  if (message.direction === "in") {
-    throw new AppError("wrong-state", "You can only delete messages you sent.");
-  }
-  const reason = "You deleted it before it was sent.";
+  requireSender(caller, message);
+  const reason = isColleagues(caller, message)
+    ? "It was deleted before it was sent."
+    : "You deleted it before it was sent.";
   await withdrawMessages(tx, accountId, [messageId], { code: "deleted", reason, now });
   if (await isUnderWay(tx, accountId, messageId)) {
     throw new AppError("wrong-state", "It's being sent right now. Wait a moment, then delete it.");

@@ -383,7 +383,7 @@ describe("unsubscribing", () => {
       });
       expect(answer).toMatchObject({
         status: 404,
-        body: { error: "Invalid link. Please try to copy/paste the link from your message to your browser." },
+        body: { error: "Sorry, ran into an unexpected error. Please try again later." },
       });
     }
   });

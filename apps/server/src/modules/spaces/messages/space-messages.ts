@@ -2,9 +2,9 @@ import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { AppError, notFound } from "../../../app-error.ts";
 import type { Download, SignedIn } from "../../../http/context.ts";
 import { contentFromOutside } from "../../../http/files/content-from-outside.ts";
-import { personOf } from "../../../http/guard/person-of.ts";
 import { pagingOf } from "../../../http/paging.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
+import { isColleagues, requireSender } from "../../messages/index.ts";
 import { withdrawChunk } from "../../sending/index.ts";
 import { markReadByMember } from "../members/space-users.sql.ts";
 import { openSpace, ownPerson, type SpaceAccess } from "../space-access.ts";
@@ -98,29 +98,22 @@ export async function markRead(context: SignedIn, spaceId: string, messageId: st
   return { unreadCount: await readUnreadSpaces(db, accountId, ownPerson(context)) };
 }
 
-/**
- * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account these are the user who wrote
- * it, and its owner, in whose name all write. What has not been sent of it is not.
- */
+/** Deletes a message, which only its sender may. What has not been sent of it is not. */
 export async function removeSpaceMessage(context: SignedIn, spaceId: string, messageId: string) {
   const { db, clock, caller } = context;
   const place = await openSpace(context, spaceId);
   const { accountId, member } = place;
   const message = await requireMessage(context, place, messageId, "update");
-  if (message.direction === "in") throw new AppError("wrong-state", "You can only delete messages you sent.");
-  const isColleagues = message.writtenBy !== null && message.writtenBy !== personOf(caller);
-  if (isColleagues && caller.kind !== "own" && caller.kind !== "api-key")
-    throw new AppError(
-      "wrong-state",
-      "Only the person who wrote this message, or the account's owner, can delete it.",
-    );
+  requireSender(caller, message);
   const now = clock.now();
   const media = await findFilesOfMessage(db, accountId, messageId);
   await hideSpaceMessage(db, accountId, messageId, now);
   const withdrawal = {
     code: "deleted",
     reason:
-      member || isColleagues ? "It was deleted before it was sent." : "You deleted it before it was sent.",
+      member || isColleagues(caller, message)
+        ? "It was deleted before it was sent."
+        : "You deleted it before it was sent.",
     now,
   };
   let after: number | null = 0;

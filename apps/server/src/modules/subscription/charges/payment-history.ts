@@ -1,4 +1,5 @@
 import type { Payment } from "@broadcast/contract/payments";
+import { lastFour } from "@broadcast/domain/account/card-digits";
 import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import { shieldedCell } from "@broadcast/domain/import/plain-cell";
 import { stringify } from "csv-stringify/sync";
@@ -22,7 +23,7 @@ export const paymentReply = (row: PaymentRow): Payment => ({
   description: row.description,
   number: row.invoice_number,
   lines: row.lines as Payment["lines"],
-  cardLast4: row.card_last4,
+  cardLast4: row.card_last4 && lastFour(row.card_last4),
   failure: row.failure,
   actionUrl: row.action_url,
   time: row.created_at.toISOString(),
@@ -61,7 +62,7 @@ export async function exportPayments(
     (row.amount_cents / 100).toFixed(2),
     (row.refunded_cents / 100).toFixed(2),
     String(row.credit_hundredths / 100),
-    row.card_last4 ?? "",
+    row.card_last4 ? lastFour(row.card_last4) : "",
   ]);
   const header = [
     "Date",
@@ -99,7 +100,7 @@ export async function readReceipt({ db, accountId }: SignedIn, paymentId: string
     ["Receipt", number],
     ["Date", day],
     ["For", payer.company || `${payer.first_name} ${payer.last_name}`.trim()],
-    ...(row.card_last4 ? [["Card", `ending in ${row.card_last4}`] as [string, string]] : []),
+    ...(row.card_last4 ? [["Card", `ending in ${lastFour(row.card_last4)}`] as [string, string]] : []),
     ...(row.credit_hundredths > 0
       ? [["Credits", formatCredits(row.credit_hundredths / 100)] as [string, string]]
       : []),

@@ -59,7 +59,8 @@ export function AskField({ isBusy, waitingId, onAsk, onStopped, note }: AskField
           ref={input}
           aria-label="Ask AIVA"
           placeholder="Ask AIVA"
-          rows={2}
+          // 3 to 8 rows (document 2, section 9).
+          rows={3}
           value={text}
           enterKeyHint="send"
           aria-invalid={problem !== null || isTooLong || undefined}
@@ -70,7 +71,7 @@ export function AskField({ isBusy, waitingId, onAsk, onStopped, note }: AskField
             event.preventDefault();
             void ask();
           }}
-          className="block max-h-[174px] w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 text-body text-text outline-none [field-sizing:content] focus-visible:shadow-none max-sm:text-[16px]"
+          className="block max-h-[174px] min-h-[74px] w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 text-body leading-5 max-sm:max-h-[206px] max-sm:min-h-[86px] max-sm:leading-6 text-text outline-none [field-sizing:content] focus-visible:shadow-none max-sm:text-[16px]"
         />
         <p id={id} role="alert" className="px-3.5 text-note font-medium text-bad11">
           {problem}

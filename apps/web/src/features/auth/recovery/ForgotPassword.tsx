@@ -12,6 +12,7 @@ import { useForgotPassword } from "../auth.api.ts";
 import { useAuthPlace } from "../auth-place.ts";
 import { UsernameField } from "../sign-in/UsernameField.tsx";
 import { typedEmail } from "../typed-email.ts";
+import { useVisit } from "../visit-tracking.ts";
 
 const forgotForm = z.object({
   username: z
@@ -23,6 +24,7 @@ const forgotForm = z.object({
 
 /** Requests a mail with a link to a new password. The confirmation is the same for every email. */
 export function ForgotPassword() {
+  useVisit();
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const forgot = useForgotPassword();
   const { signIn } = useAuthPlace();

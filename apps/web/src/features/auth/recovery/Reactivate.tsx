@@ -16,6 +16,7 @@ import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { useReactivate, useReactivationMeta } from "../auth.api.ts";
 import { useAuthPlace } from "../auth-place.ts";
+import { useVisit } from "../visit-tracking.ts";
 
 const planText = (name: string, cents: number) =>
   cents === 0 ? name : `${name}, $${(cents / 100).toFixed(2)}`;
@@ -26,6 +27,7 @@ const choosingPlan = "/subscription/change-subscription";
 
 /** Shows the owner of a cancelled account what reactivating restores, and reactivates it. */
 export function Reactivate() {
+  useVisit();
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const reactivate = useReactivate();

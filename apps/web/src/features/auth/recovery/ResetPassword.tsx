@@ -15,11 +15,13 @@ import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../../passwords/index.ts";
 import { useResetLink, useResetPassword } from "../auth.api.ts";
 import { typedEmail } from "../typed-email.ts";
+import { useVisit } from "../visit-tracking.ts";
 
 const isGone = (error: ApiError) => error.status === 410 || error.status === 404 || error.status === 400;
 
 /** The page of the reset mail's link: sets a new password, which ends every open session. */
 export function ResetPassword() {
+  useVisit();
   const { token = "" } = useScreenSearch();
   const [isSet, setSet] = useState(false);
   // A used link is not requested again while the sign-in loads.

@@ -123,7 +123,7 @@ it("each step a visitor reaches is reported once, and failures are ignored", asy
   await submit(user);
   const steps = () => calls.flatMap(({ call }) => (call.startsWith("POST tr/") ? call.slice(8) : []));
   await waitFor(() =>
-    expect(steps()).toEqual(["signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
+    expect(steps()).toEqual(["view", "signUpView", "signUpLead", "signUpSubmit", "signUpComplete"]),
   );
 });
 

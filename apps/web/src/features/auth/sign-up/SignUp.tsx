@@ -17,8 +17,8 @@ import { NewPasswordField } from "../../passwords/index.ts";
 import { useSignUp } from "../auth.api.ts";
 import { useAuthPlace } from "../auth-place.ts";
 import { typedEmail } from "../typed-email.ts";
+import { useVisit } from "../visit-tracking.ts";
 import { emptySignUp, signUpForm } from "./sign-up-form.ts";
-import { signUpTracker } from "./sign-up-tracking.ts";
 
 const checkHere = (email: string) => checkEmail(email, "sign-up");
 
@@ -31,7 +31,7 @@ export function SignUp() {
   const signUp = useSignUp();
   const { ref = "" } = useScreenSearch();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const [track] = useState(signUpTracker);
+  const track = useVisit();
   useEffect(() => track("signUpView"), [track]);
   const form = useZodForm({
     schema: signUpForm,

@@ -7,6 +7,7 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
+import { useVisit } from "../visit-tracking.ts";
 import { verifyFailure } from "./verify-outcome.ts";
 
 interface VerificationPageProps<Data extends { email: string }> {
@@ -27,6 +28,7 @@ export function VerificationPage<Data extends { email: string }>({
   onVerify,
   onVerified,
 }: VerificationPageProps<Data>) {
+  useVisit();
   const go = useGo();
   const [sendError, setSendError] = useState<ApiError | null>(null);
   const failure = error && verifyFailure(error);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { aMessage } from "../../../testing/a-message.ts";
-import { type Answers, refusal } from "../../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "../thread/an-open-thread.ts";
 
 const contact = aContact({ _id: "01a1fc20-0000-7000-8000-0000000000f1" });
@@ -87,6 +87,14 @@ test("a new time is saved, starting from the current one", async () => {
   expect(calls.find(({ call }) => call === "PUT messages/1/scheduled")?.body).toEqual({
     runAt: "2099-01-02T17:00:00.000Z",
   });
+});
+
+test("a colleague's message cannot be deleted, but its schedule can be changed", async () => {
+  open([scheduled({ _id: "1", writtenBy: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01" })], {
+    ...sessionOf(aUser({ roles: ["assistant"] })),
+  });
+  await button("Edit Schedule");
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
 test("deleting asks first, and confirms", async () => {

@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDebounced } from "../../../lib/screens/delays.ts";
-
-const debounceMs = 300;
+import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 
 interface FoundPage<Found> {
   messages: readonly Found[];
@@ -14,7 +12,7 @@ export function useFoundTexts<Found extends { _id: string }>(
   term: string,
   ask: (wanted: { term: string; before?: string }, signal: AbortSignal) => Promise<FoundPage<Found>>,
 ) {
-  const searched = useDebounced(term.trim(), debounceMs);
+  const searched = useSearchTerm(term.trim());
   const found = useInfiniteQuery({
     queryKey: [...key, searched],
     queryFn: ({ pageParam, signal }) =>

@@ -75,6 +75,11 @@ interface OpenThreadProps {
   onWriteNote: () => void;
 }
 
+const noEmailReason = ({ email }: Contact): string =>
+  email === null
+    ? "Add an email address to the contact first."
+    : "Emails to this contact are turned off, or they unsubscribed.";
+
 /** The messages of a loaded thread, with the composer. */
 export function OpenThread({
   path,
@@ -144,8 +149,17 @@ export function OpenThread({
   // A contact who opted out of texts is emailed only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
   useOnLeave(() => setEmailWanted(false));
+  const onBarActionDone = () => go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true });
+  const noEmail = canEmail ? null : noEmailReason(contact);
+  const latestBar = useRef({ noEmail, name, onBarActionDone });
+  latestBar.current = { noEmail, name, onBarActionDone };
   useEffect(() => {
-    if (barAction) setEmailWanted(true);
+    if (!barAction) return;
+    setEmailWanted(true);
+    const { noEmail: reason, name: who, onBarActionDone: done } = latestBar.current;
+    if (reason === null) return;
+    toast.info(`You can't email ${who}`, reason);
+    done();
   }, [barAction]);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
@@ -213,8 +227,8 @@ export function OpenThread({
           canText={canText}
           canEmail={canEmail}
           readValues={readValues}
-          barAction={barAction}
-          onBarActionDone={() => go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true })}
+          barAction={canEmail ? barAction : undefined}
+          onBarActionDone={onBarActionDone}
           dropZone={zone}
           onWriting={(isWritten) => {
             writing.note(isWritten);

@@ -250,6 +250,27 @@ test("an address that asks for emails opens their picker after a third of a seco
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test.each([
+  ["has no email address", { email: null }, "Add an email address to the contact first."],
+  [
+    "gets no emails",
+    { email: "jo@lindqvist.example", doNotEmail: true },
+    "Emails to this contact are turned off, or they unsubscribed.",
+  ],
+])(
+  "an address that opens the emails of a contact who %s says why none can be sent",
+  async (_, change, why) => {
+    const { router } = visitThread({
+      contact: aContact({ _id: contactId, ...change }),
+      below: "?messageBarAction=emails",
+    });
+    await screen.findByText("You can't email Jo Lindqvist");
+    expect(screen.getByText(why)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
+
 test("templates have a button of their own, and are not in the menu too", async () => {
   open({
     "POST templates/search": () => ({

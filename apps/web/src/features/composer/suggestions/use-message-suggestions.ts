@@ -1,7 +1,7 @@
 import { type MessageTemplate, templates } from "@broadcast/contract/templates";
 import { type RefObject, useEffect, useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
-import { useDebounced } from "../../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 import { usePreference } from "../../../platform/preferences.ts";
 import type { Emoji } from "../emoji/emoji.ts";
 import { fieldKind, useMatchingFields } from "./use-field-suggestions.ts";
@@ -10,7 +10,6 @@ import { type Suggestion, type SuggestionKind, type Suggestions, useTyping } fro
 const shownAtMost = 6;
 const noteLength = 60;
 const keptFreshMs = 60_000;
-const typingRestsMs = 200;
 
 /** ":smi": from the second letter on, so that neither a time nor ":)" triggers it. */
 const emojiKind: SuggestionKind = {
@@ -55,7 +54,7 @@ const pictureOf = async ({ media }: MessageTemplate): Promise<Blob | null> => {
 
 /** The account's message templates that match by name or text. */
 function useMatchingReplies(term: string | null, onPicture: (picture: Blob) => void): readonly Suggestion[] {
-  const wanted = useDebounced(term ?? "", typingRestsMs).trim();
+  const wanted = useSearchTerm(term ?? "").trim();
   const found = useEndpoint(
     templates.search,
     { body: { ...(wanted ? { term: wanted } : {}), paging: { page: 1, pageSize: shownAtMost } } },

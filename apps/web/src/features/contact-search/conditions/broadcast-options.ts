@@ -1,14 +1,12 @@
 import { broadcasts } from "@broadcast/contract/broadcasts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
-import { useDebounced } from "../../../lib/screens/delays.ts";
-
-const termDelayMs = 225;
+import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 
 /** Broadcasts to choose from, found by name; always including the chosen one. */
 export const useBroadcastOptions = (term: string, chosenId: string) => {
   const found = useEndpoint(
     broadcasts.search,
-    { body: { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } } },
+    { body: { term: useSearchTerm(term), paging: { page: 1, pageSize: 25 } } },
     { isQuiet: true },
   );
   const chosen = useEndpoint(

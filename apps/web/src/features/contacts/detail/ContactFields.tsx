@@ -11,7 +11,10 @@ import { OwnFieldControl } from "./OwnFieldControl.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
 
-/** The fields of a contact's form, in two columns if the panel is wide enough; custom fields come last. */
+/**
+ * The fields of a contact's form in the order of document 2, section 9, in two columns if the panel is wide enough;
+ * custom fields come last.
+ */
 export function ContactFields({ ownFields }: { ownFields: readonly CustomField[] }) {
   return (
     <div className="@container">
@@ -22,6 +25,11 @@ export function ContactFields({ ownFields }: { ownFields: readonly CustomField[]
         <Field name="lastName">
           {(field) => <TextField label="Last name" autoComplete="off" {...field} />}
         </Field>
+        <div className="@lg:col-span-2">
+          <Field name="company">
+            {(field) => <TextField label="Company" autoComplete="off" placeholder="Company" {...field} />}
+          </Field>
+        </div>
         <Field name="phoneNumber">
           {(field) => (
             <PhoneField label="Phone number" autoComplete="off" placeholder="(512) 555 0148" {...field} />
@@ -30,11 +38,6 @@ export function ContactFields({ ownFields }: { ownFields: readonly CustomField[]
         <Field name="email">
           {(field) => <EmailField label="Email" autoComplete="off" check={checkHere} {...field} />}
         </Field>
-        <div className="@lg:col-span-2">
-          <Field name="company">
-            {(field) => <TextField label="Company" autoComplete="off" placeholder="Company" {...field} />}
-          </Field>
-        </div>
         <Field name="birthday">
           {({ value, ...field }) => <DayOfYearField label="Birthday" value={value || null} {...field} />}
         </Field>

@@ -3,16 +3,15 @@ import { contactName } from "@broadcast/domain/account/names";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
-import { useDebounced } from "../../../lib/screens/delays.ts";
+import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
 
-const searchDelayMs = 250;
 const offered = 5;
 
 /** Finds one contact by typing; the first few matches are offered under the field. */
 export function OneContactSearch({ onSelect }: { onSelect: (contact: Contact) => void }) {
   const [term, setTerm] = useState("");
-  const searched = useDebounced(term.trim(), searchDelayMs);
+  const searched = useSearchTerm(term.trim());
   const { data } = useEndpoint(
     contacts.search,
     { body: { term: searched, paging: { page: 1, pageSize: offered } } },

@@ -285,6 +285,19 @@ it("a double opt-in needs its link, which one press inserts", async () => {
   );
 });
 
+it("the contact info link redirects only to a full URL", async () => {
+  const { calls } = open("/settings/contact-link", {}, { answers: takes("users/contactLink") });
+  await type(/After sending it, go to/, "https://localhost/thanks");
+  await press("Save");
+  expect(await screen.findByText(/^Enter a full URL/)).toBeTruthy();
+  await type(/After sending it, go to/, "https://rivers.example/thanks");
+  await press("Save");
+  await screen.findByText("Contact info link saved");
+  expect(sent(calls, "users/contactLink")).toEqual([
+    { contactLinkRedirectUrl: "https://rivers.example/thanks" },
+  ]);
+});
+
 it("an opt-in form cannot be opened without consent wording", async () => {
   const { calls } = open("/settings/opt-in-form");
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Open the page" }));

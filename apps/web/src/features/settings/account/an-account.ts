@@ -15,6 +15,7 @@ export const accountSettings = (change: Partial<AccountSettings> = {}): AccountS
   allowMessagesFromShortCodes: true,
   incomingMessageEmailNotifications: { isEnabled: false, to: null },
   relaxedDynamicFieldValidation: false,
+  contactLinkRedirectUrl: "",
   optOutMessage: null,
   optInForm: { isEnabled: false, heading: "", info: "", consentText: "" },
   doubleOptIn: { isEnabled: false, message: "", redirectUrl: "" },

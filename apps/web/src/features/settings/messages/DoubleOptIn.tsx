@@ -1,4 +1,5 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
+import { redirectAddress } from "@broadcast/contract/web-address";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -25,14 +26,7 @@ const doubleOptInForm = z
   .object({
     isEnabled: z.boolean(),
     message: z.string().trim().max(1024, "Message text cannot exceed 1024 characters."),
-    redirectUrl: z
-      .string()
-      .trim()
-      .max(300, "Use at most 300 characters.")
-      .refine(
-        (typed) => typed === "" || /^https?:\/\/[^\s/]+\.\S+$/i.test(typed),
-        "Enter a URL that starts with https://.",
-      ),
+    redirectUrl: redirectAddress,
   })
   .refine(({ isEnabled, message }) => !isEnabled || hasLink(message), {
     path: ["message"],

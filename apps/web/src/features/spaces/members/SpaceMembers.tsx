@@ -3,11 +3,12 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { UserMinus, UserPlus, Users, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useLeadTo } from "../../../lib/screens/use-lead-to.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ListPanel } from "../../../ui/lists/ListPanel.tsx";
@@ -28,13 +29,9 @@ export function SpaceMembers() {
 function MemberList({ id }: { id: string }) {
   const params = { id };
   const { timezone } = useCurrentUser();
-  const go = useGo();
   const { data: space, error } = useSpace(id);
   // The members of another account's space are not visible.
-  const isGone = isNotFound(error) || space?.isOwn === false;
-  useEffect(() => {
-    if (isGone) go(spaceSection.path, { isReplacing: true });
-  }, [isGone, go]);
+  useLeadTo(spaceSection.path, isNotFound(error) || space?.isOwn === false);
   const add = useSend(spaces.addMembers);
   const addAll = useSend(spaces.addAllMembers);
   const remove = useSend(spaces.removeMembers);
