@@ -165,7 +165,7 @@ it("the list says what each may do, and removing asks first", async () => {
   let integrations = [connected];
   const { calls } = open("/account/integrations", {
     ...sessionOf(aUser()),
-    "GET integrations/listForCurrentUser": () => ({ body: { integrations } }),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations, available: [] } }),
     "POST integrations/bloom/remove": () => {
       integrations = [];
       return { body: {} };
@@ -179,6 +179,24 @@ it("the list says what each may do, and removing asks first", async () => {
   expect(await screen.findByText("No integrations yet")).toBeTruthy();
 });
 
+it("partners that are not connected are named with what each asks for, and where to connect it", async () => {
+  const petal = { ...partner, _id: "petal", name: "Petal", logo: "P", website: null };
+  open("/account/integrations", {
+    ...sessionOf(aUser()),
+    "GET integrations/listForCurrentUser": () => ({
+      body: {
+        integrations: [],
+        available: [{ ...partner, website: "https://bloom.example/connect" }, petal],
+      },
+    }),
+  });
+  const available = within(await screen.findByRole("region", { name: "Available" }));
+  expect(available.getAllByText(partner.scopes[0]!.text)).toHaveLength(2);
+  const link = available.getByRole("link", { name: "Connect from Bloom Booking" });
+  expect(link.getAttribute("href")).toBe("https://bloom.example/connect");
+  expect(available.getByText("To connect it, look for Project Broadcast in Petal.")).toBeTruthy();
+});
+
 it("what one may do is changed by ticking what it can be allowed, and one thing stays at least", async () => {
   const messages = { name: "messages", text: "Read your messages, and send messages using your credits" };
   const bloom = {
@@ -190,7 +208,7 @@ it("what one may do is changed by ticking what it can be allowed, and one thing 
   };
   const { calls } = open("/account/integrations", {
     ...sessionOf(aUser()),
-    "GET integrations/listForCurrentUser": () => ({ body: { integrations: [bloom] } }),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations: [bloom], available: [] } }),
     "PUT integrations/bloom/scopes": () => ({ body: {} }),
   });
   const sent = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
