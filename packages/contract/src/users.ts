@@ -63,6 +63,9 @@ export const currentUser = z.object({
   isSendingSuspended: z.boolean().meta({ description: "Support keeps the account from sending" }),
   onboardingStatus,
   messageCredits: z.number().meta({ description: "Balance in credits, at most two decimals" }),
+  isShortOfCredits: z
+    .boolean()
+    .meta({ description: "Messages were kept back for want of credits, and none came since" }),
   subscriptionPlan: z.string(),
   subscriptionDetails,
   timezone: z.string(),

@@ -146,6 +146,8 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "subscription-resumed": "Kept the subscription that was set to end",
   "subscription-ended": ({ credits }) =>
     `The subscription ended and the account was closed; ${formatCredits(Number(credits ?? 0))} credits expired`,
+  "account-closed": ({ credits }) =>
+    `Closed the account; ${formatCredits(Number(credits ?? 0))} credits expired`,
   "sending-stopped-unpaid": "Sending stopped because a renewal wasn't paid",
   "credits-ordered": ({ credits, amountCents }) =>
     `Ordered ${formatCredits(Number(credits))} credits for ${formatCents(Number(amountCents))}`,

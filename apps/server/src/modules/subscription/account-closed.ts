@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** An account was closed because its subscription is over. */
+/** An account was closed: its subscription is over, or its owner closed it. */
 export interface AccountClosed {
   accountId: number;
   now: Date;

@@ -1,11 +1,11 @@
-import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents, formatCredits } from "@broadcast/domain/account/credits";
 import { planOf } from "@broadcast/domain/account/plans";
 import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
-import { findBilling, readPayer } from "./billing.sql.ts";
+import { canBuyCredits, findBilling, readPayer } from "./billing.sql.ts";
 import { findPayment } from "./charges/payments.sql.ts";
 import { openPaymentAccount } from "./payment-account.ts";
 
@@ -22,6 +22,8 @@ const mailed = z.object({
     "sending-stopped",
     "cancelling",
     "ended",
+    "closed",
+    "credits-short",
   ]),
   paymentId: z.uuid().optional(),
   reason: z.string().optional(),
@@ -110,11 +112,14 @@ export const paymentMail = defineAccountMail({
           button: link("Keep my subscription", "/subscription"),
         };
       case "ended":
+      case "closed":
         return {
           ...to,
-          subject: "Your subscription has ended",
+          subject: about === "ended" ? "Your subscription has ended" : "Your account is closed",
           paragraphs: [
-            "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
+            about === "ended"
+              ? "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account."
+              : "You closed your account, so it won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
             ...(payer.phone_number
               ? [
                   `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,
@@ -123,6 +128,31 @@ export const paymentMail = defineAccountMail({
           ],
           button: link("Reopen my account", "/auth"),
         };
+      case "credits-short": {
+        // Credits came before the mail left.
+        if (!payer.shortage_told_at) return null;
+        const canBuy = canBuyCredits(payer.subscription_plan);
+        const left =
+          payer.credit_hundredths > 0 ? `only ${creditsText(payer.credit_hundredths / 100)}` : "no credits";
+        return {
+          ...to,
+          subject: "You don't have enough credits to send messages",
+          paragraphs: [
+            `Some of your messages weren't sent because your account has ${left} left. Campaigns, keywords and other automations can't send until you add credits.`,
+            "You'll find what wasn't sent under Unsent messages and can send it again from there.",
+            ...(canBuy
+              ? []
+              : [
+                  payer.organization_id
+                    ? "Ask your organization for credits, or choose a plan to buy them yourself."
+                    : "Choose a plan to buy credits.",
+                ]),
+          ],
+          button: canBuy
+            ? link("Buy Credits", "/subscription/buy-credits")
+            : link("See plans", "/subscription/change-subscription"),
+        };
+      }
     }
   },
 });

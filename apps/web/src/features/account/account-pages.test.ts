@@ -20,6 +20,12 @@ it("the API key is not for the phone app, and managers are not for people of an 
   expect(titles(aUser({ organization: "Lonestar" }), false)).not.toContain("Managers");
 });
 
+it("an account is closed from here by its owner while it has no plan, which is cancelled instead", () => {
+  expect(titles(aUser(), false)).toContain("Close account");
+  expect(titles(aUser({ subscriptionPlan: "starter_5" }), false)).not.toContain("Close account");
+  expect(titles(aUser({ roles: ["manager"] }), false)).not.toContain("Close account");
+});
+
 it("each entry asks for the same right as its screen", () => {
   for (const { href, right } of accountPages(aUser(), false).flatMap(({ links }) => links)) {
     const screen = screens.find(({ path }) => path === href);

@@ -1,11 +1,13 @@
 import { hasRight, type Right } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { planState } from "@broadcast/domain/account/plans";
 import {
   Braces,
   ChartColumn,
   Coins,
   Contact,
+  DoorClosed,
   Handshake,
   History,
   KeyRound,
@@ -30,6 +32,8 @@ interface AccountPage extends LinkListRow {
   isWebOnly?: boolean;
   /** Not for people of an organization, whose managers are named there. */
   isWithoutOrganization?: boolean;
+  /** Who has a plan cancels that. */
+  isWithoutSubscription?: boolean;
   /** For who has a place at the payment provider. */
   needsPaymentAccount?: boolean;
 }
@@ -165,6 +169,16 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
         right: "owner",
         keywords: "audit log history",
       },
+      {
+        href: "/subscription/change-subscription/cancel-subscription",
+        title: "Close account",
+        text: "What happens to your number and data",
+        icon: DoorClosed,
+        right: "owner",
+        keywords: "cancel delete leave quit remove deactivate",
+        isWebOnly: true,
+        isWithoutSubscription: true,
+      },
     ],
   },
   {
@@ -221,7 +235,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
 
 /** The account pages somebody may open, in the contract's words about rights, under their headings. */
 export const accountPages = (
-  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId">,
+  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId" | "subscriptionPlan">,
   isNative: boolean,
 ): readonly { label: string; links: readonly AccountPage[] }[] =>
   groups
@@ -229,10 +243,11 @@ export const accountPages = (
       ...group,
       links: group.links
         .filter(
-          ({ right, isWebOnly, isWithoutOrganization, needsPaymentAccount }) =>
+          ({ right, isWebOnly, isWithoutOrganization, isWithoutSubscription, needsPaymentAccount }) =>
             hasRight(user.roles, right) &&
             !(isWebOnly && isNative) &&
             !(isWithoutOrganization && user.organization !== null) &&
+            !(isWithoutSubscription && planState(user.subscriptionPlan) !== "free") &&
             !(needsPaymentAccount && !user.stripeId),
         )
         .map((page) =>
