@@ -1,4 +1,4 @@
-import { creditsText, formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents } from "@broadcast/domain/account/credits";
 import { planOf } from "@broadcast/domain/account/plans";
 import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
@@ -49,7 +49,7 @@ export const paymentMail = defineAccountMail({
         const amount = formatCents(payment.amount_cents);
         const credits =
           payment.credit_hundredths > 0
-            ? [`${formatCredits(payment.credit_hundredths / 100)} credits were added to your balance.`]
+            ? [`${creditsText(payment.credit_hundredths / 100)} were added to your balance.`]
             : [];
         return {
           ...to,
@@ -171,13 +171,13 @@ export const giftMail = defineAccountMail({
     if (!gift || gift.state === "returned") return null;
     const giver = await readPayer(db, accountId);
     const name = giver.company || `${giver.first_name} ${giver.last_name}`.trim();
-    const credits = formatCredits(gift.credit_hundredths / 100);
+    const credits = creditsText(gift.credit_hundredths / 100);
     return {
       to: gift.recipient_email,
       firstName: "",
-      subject: `${name} gave you ${credits} credits`,
+      subject: `${name} gave you ${credits}`,
       paragraphs: [
-        `${name} gave you ${credits} message credits on Project Broadcast.`,
+        `${name} gave you ${credits} on Project Broadcast.`,
         "If you have an account with this email, they're already in your balance. If not, sign up with this email within 30 days to get them.",
       ],
       button: { label: "Open Project Broadcast", url: `${env.PUBLIC_URL}/auth` },

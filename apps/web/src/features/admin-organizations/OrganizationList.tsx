@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { Building2, Plus } from "lucide-react";
@@ -41,7 +41,7 @@ export function OrganizationList() {
         row={({ name, accounts, messageCredits }) => ({
           leading: <Avatar name={name} />,
           title: name,
-          subtitle: `${counted(accounts, "account")} · ${formatCredits(messageCredits)} credits in the pool`,
+          subtitle: `${counted(accounts, "account")} · ${creditsText(messageCredits)} in the pool`,
         })}
         empty={
           <EmptyState

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
@@ -71,11 +71,7 @@ export function AccountList() {
         row={(account) => ({
           leading: <Avatar name={account.name} />,
           title: account.name,
-          subtitle: [
-            account.location?.name,
-            `${formatCredits(account.messageCredits)} credits`,
-            account.email,
-          ]
+          subtitle: [account.location?.name, creditsText(account.messageCredits), account.email]
             .filter(Boolean)
             .join(" · "),
           badge: <AccountBadges account={account} isShort />,

@@ -44,8 +44,8 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
       const body = { reason, confirmation: "DELETE" } as const;
       if (isAtOnce) {
         await close.mutateAsync({ body });
-        toast.success("Your account is closed", "Sign in whenever you want to open it again.");
         leave();
+        toast.success("Your account is closed", "Sign in whenever you want to open it again.");
         return go("/auth", { isReplacing: true });
       }
       await cancel.mutateAsync({ body });
