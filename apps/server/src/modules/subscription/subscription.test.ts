@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql, transaction } from "../../db/connection.ts";
-import { aBusiness, aSession, until } from "../../testing/builders.ts";
+import { aBusiness, anOrganization, aSession, until } from "../../testing/builders.ts";
 import { chargesIn, choosePlan, passDays, saveCard } from "../../testing/payers.ts";
 import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -307,8 +307,12 @@ test("an account without a subscription is closed at once by its owner's word, a
   });
 });
 
-test("an account with a subscription, or one that is just beginning, is not closed", async () => {
+test("an account with a subscription, one that is just beginning, or an organization's is not closed", async () => {
   const body = { reason: "closing", confirmation: "DELETE" } as const;
+  const { organizationId } = await anOrganization(server);
+  const branch = await aBusiness(server, { hasNumber: false, organizationId });
+  expect((await branch.client.call(api.subscription.close, { body })).status).toBe(409);
+  expect((await planOf(branch.accountId)).cancelled_at).toBeNull();
   const payer = await business();
   await saveCard(payer.client);
   await choosePlan(payer.client, "pay_as_you_go_5");

@@ -24,6 +24,7 @@ it("an account is closed from here by its owner while it has no plan, which is c
   expect(titles(aUser(), false)).toContain("Close account");
   expect(titles(aUser({ subscriptionPlan: "starter_5" }), false)).not.toContain("Close account");
   expect(titles(aUser({ roles: ["manager"] }), false)).not.toContain("Close account");
+  expect(titles(aUser({ organization: "Lonestar" }), false)).not.toContain("Close account");
 });
 
 it("each entry asks for the same right as its screen", () => {

@@ -30,7 +30,7 @@ interface AccountPage extends LinkListRow {
   /** Whom it is for; its screen asks the same. */
   right: Right;
   isWebOnly?: boolean;
-  /** Not for people of an organization, whose managers are named there. */
+  /** Not for people of an organization, which decides it. */
   isWithoutOrganization?: boolean;
   /** Who has a plan cancels that. */
   isWithoutSubscription?: boolean;
@@ -177,6 +177,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
         right: "owner",
         keywords: "cancel delete leave quit remove deactivate",
         isWebOnly: true,
+        isWithoutOrganization: true,
         isWithoutSubscription: true,
       },
     ],

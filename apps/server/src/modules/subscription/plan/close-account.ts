@@ -9,7 +9,7 @@ import { noteAudit } from "../../../http/upkeep/audit.ts";
 import { enqueue } from "../../../jobs/jobs.ts";
 import { forfeitCredits } from "../../credits/index.ts";
 import { accountClosed } from "../account-closed.ts";
-import { isLive, lockBilling, markClosed, readBilling } from "../billing.sql.ts";
+import { isLive, lockBilling, markClosed, readBilling, readPayer } from "../billing.sql.ts";
 import { paymentMail } from "../subscription.jobs.ts";
 import { hasOpenOrder } from "./plan-orders.ts";
 
@@ -29,7 +29,8 @@ export async function closeAccount(
 
 /**
  * Closes an account that pays for no plan at once, and signs out; one that does ends with its period (`cancel.ts`).
- * Errors: `wrong-state` with a subscription, or while one begins.
+ * One of an organization is not its owner's to close, nor its credits theirs. Errors: `wrong-state` there, with a
+ * subscription, or while one begins.
  */
 export async function closeOwnAccount(
   context: SignedIn,
@@ -37,6 +38,11 @@ export async function closeOwnAccount(
 ): Promise<Record<string, never>> {
   const { db, accountId, clock, caller } = context;
   const now = clock.now();
+  if ((await readPayer(db, accountId)).organization_id !== null)
+    throw new AppError(
+      "wrong-state",
+      "Your account belongs to an organization. Contact support to close it.",
+    );
   await readBilling(db, accountId, now);
   const billing = await lockBilling(db, accountId);
   if (billing && isLive(billing.status))

@@ -15,9 +15,11 @@ import { PlanDialog } from "./PlanDialog.tsx";
 const title = "Change subscription";
 
 function Choosing({ subscription }: { subscription: SubscriptionReply }) {
-  const { timezone, roles } = useCurrentUser();
+  const { timezone, roles, organization } = useCurrentUser();
   const [chosen, setChosen] = useState<SubscriptionReply["choices"][number] | null>(null);
   const { plan, choices, trialDays, cancelsAt, pastDue, isConnected } = subscription;
+  const canLeave =
+    hasRight(roles, "owner") && !cancelsAt && (isSubscribed(subscription) || organization === null);
   return (
     <Panel title={title}>
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-5">
@@ -40,7 +42,7 @@ function Choosing({ subscription }: { subscription: SubscriptionReply }) {
               : "Choose a plan to buy credits and send more. You can cancel at any time."}
         </p>
         <PlanChooser choices={choices} initial={plan?.frequency ?? "Monthly"} onChoose={setChosen} />
-        {!cancelsAt && hasRight(roles, "owner") ? (
+        {canLeave ? (
           <p className="text-note text-soft">
             Want to leave?{" "}
             <TextLink href="/subscription/change-subscription/cancel-subscription">
